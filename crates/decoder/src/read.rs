@@ -1,8 +1,7 @@
-//! Text → [`Draft`](crate::draft::Draft), one reader for each notation.
+//! Text → [`Draft`](crate::draft::Draft), with one reader for each notation.
 //!
-//! A reader judges keys and JSON types. It knows no rule of the contract: a draft has the notation's own words, each with
-//! its place, and everything after it is the same for all notations. Another notation is another reader. Only SQL asks
-//! the codebook while it is read.
+//! A reader checks keys and JSON types, but no rules of the contract. A draft keeps the words of its notation with
+//! their spans, and all later steps are the same for all notations. Only the SQL reader uses the codebook.
 
 pub(crate) mod c02;
 pub(crate) mod detect;
@@ -26,19 +25,19 @@ use crate::read::json::tree::{self, Json, JsonKind};
 use crate::read::shape::{BannedKeys, Shape};
 use crate::tables::Tables;
 
-/// A text that was read.
+/// The result of reading a text.
 pub(crate) struct Reading<'a> {
     pub(crate) notation: Notation,
     pub(crate) root: Json<'a>,
     pub(crate) draft: Draft<'a>,
-    /// What is wrong with it.
+    /// The errors found so far.
     pub(crate) findings: Vec<Finding>,
     pub(crate) ledger: Ledger<'a>,
-    /// The model's reasoning, where it was cut away and is a text.
+    /// The model's reasoning, if it was removed and is a text.
     pub(crate) reasoning: Option<Str<'a>>,
 }
 
-/// A text that is none of its notation's grammar, and the first thing wrong with it.
+/// A grammar error that kept a text from being read.
 pub(crate) struct ReadError {
     pub(crate) notation: Notation,
     pub(crate) finding: Box<Finding>,

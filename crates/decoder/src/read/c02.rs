@@ -1,4 +1,4 @@
-//! cMEC c0.2: a tree of JSON → `Draft`. Only keys and JSON types are judged here.
+//! cMEC c0.2: JSON tree → `Draft`. Checks only keys and JSON types.
 
 use crate::draft::{Draft, Words};
 use crate::language::NamingStyle;
@@ -7,12 +7,11 @@ use crate::read::intent::{constraints, level};
 use crate::read::json::tree::Json;
 use crate::read::shape::Shape;
 
-/// Whether a key stands at the top of cMEC.
+/// `true` for a top-level key of cMEC.
 pub(crate) fn is_key(name: &str) -> bool {
     CONTRACT.key(name, NamingStyle::Codes).is_some()
 }
 
-/// Reads the whole intent.
 pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     let mut draft = Draft::new(root.span, Words::Codes);
     level(shape, root, &CONTRACT, &mut draft, constraints);

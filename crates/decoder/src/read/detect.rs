@@ -1,21 +1,21 @@
-//! Which notation a text is in, told from its keys at the top alone.
+//! Detects the notation of a JSON text by its top-level keys.
 //!
-//! Texts here begin with a bracket. One that may be a line is tried as one before.
+//! SQL is tried earlier, so texts here begin with a bracket.
 
 use crate::notation::Notation;
 use crate::read::json::tree::{Json, JsonKind};
 use crate::read::tool_call::call;
 use crate::read::{c02, mec};
 
-/// The notation whose keys a tree has. A key in other case counts for it, but in cMEC, whose keys differ by case: its
-/// reader says how it is spelled.
+/// The notation whose keys a tree has. Keys in a different case count, except for cMEC, whose keys differ by case; the
+/// notation's reader reports the spelling. The first match wins:
 ///
-/// 1. a key of cMEC (`s`, `tg`, `C`, …): c0.2, whatever else is there;
+/// 1. a key of cMEC (`s`, `tg`, `C`, …): c0.2;
 /// 2. a key that only a tool call has (`arguments`, `input`, `function`, …): a tool call;
-/// 3. a `contract_version` of v0.1, or `constraints` that are a list where no version of MEC v0.2 is said: v0.1.x;
+/// 3. a `contract_version` of v0.1, or a list in `constraints` without a version of MEC v0.2: v0.1.x;
 /// 4. another key of MEC (`intent`, `grounding`, `constraints`, …): MEC;
-/// 5. `name`: a tool call without arguments; or a key of the whole answer of a server, whose reader says what to send;
-/// 6. anything else is read as c0.2, so that its findings say what is wrong with it.
+/// 5. `name`, or a key of a server's whole response: a tool call;
+/// 6. anything else: c0.2, whose reader reports the errors.
 pub(crate) fn detect(root: &Json<'_>) -> Notation {
     let JsonKind::Object(members) = &root.kind else {
         return Notation::C02;
@@ -55,7 +55,7 @@ pub(crate) fn detect(root: &Json<'_>) -> Notation {
     Notation::C02
 }
 
-/// Whether a version is meant to be v0.1.x, however it is written: `v0.1`, `v0.1.x`, `0.1.2`.
+/// `true` for any spelling of version 0.1.x: `v0.1`, `v0.1.x`, `0.1.2`.
 fn is_v01(version: &str) -> bool {
     let number = version.strip_prefix('v').unwrap_or(version);
     number == "0.1" || number.starts_with("0.1.")

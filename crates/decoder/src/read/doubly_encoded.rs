@@ -1,14 +1,14 @@
-//! An intent that was encoded twice: it stands in a text of JSON.
+//! Reports an intent that was encoded twice, as a JSON string that holds the intent.
 
 use crate::finding::{Finding, registry};
 use crate::read::json::unescape::unescape;
 use crate::read::sql;
 use crate::span::Span;
 
-/// Quotes in quotes that are looked into.
+/// The greatest number of nested encodings to look into.
 const LEVELS: usize = 3;
 
-/// The finding about an intent that stands in quotes.
+/// The finding for an intent inside a JSON string.
 pub(super) fn finding(span: Span) -> Box<Finding> {
     Box::new(Finding::new(&registry::DOUBLY_ENCODED, span, "").explain(
         "the intent is encoded twice: it stands in a text",
@@ -16,7 +16,7 @@ pub(super) fn finding(span: Span) -> Box<Finding> {
     ))
 }
 
-/// Whether what stands in quotes begins as an intent does.
+/// `true` if the content of a string begins like an intent.
 pub(super) fn holds_intent(text: &str) -> bool {
     let mut inner = text.trim().to_owned();
     for _ in 0..LEVELS {

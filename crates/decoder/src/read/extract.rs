@@ -1,9 +1,9 @@
-//! `extract`: the one intent in a text of prose and code fences.
+//! `extract`: finds the one intent in a text of prose and code fences.
 //!
-//! An intent is the one object between braces. Text around it is cut away only where nothing in it could belong to
-//! the intent: two objects, a brace left over or a part of JSON around it (the table of [`around`] is the whole rule)
-//! are a finding, because where the intent begins and ends must be beyond doubt. Nothing inside the intent is touched.
-//! No recursion, and no byte is looked at more than a few times.
+//! An intent is the only object in braces. The text around it is removed only if nothing in it could belong to the
+//! intent, because the bounds of the intent must be beyond doubt. Two objects, a stray brace, or a part of JSON around
+//! it (see the table in [`text_around`]) are findings. The intent itself is not changed. There is no recursion, and
+//! each byte is visited only a few times.
 
 pub(crate) mod second_payload;
 mod text_around;
@@ -18,27 +18,27 @@ use crate::finding::registry::{self, Rule};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::span::Span;
 
-/// Whether text around the intent is cut away.
+/// Removal of text around the intent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Extract {
-    /// It is a finding.
+    /// Text around the intent is a finding.
     #[default]
     Off,
-    /// It is cut away, and the ledger says so.
+    /// Text around the intent is removed, and the ledger records it.
     On,
 }
 
-/// What is left of a text, and what was cut.
+/// The remaining text, and a ledger of what was removed.
 pub(crate) struct Cut<'a> {
-    /// The text up to the end of the intent, so that places stay those of the whole text.
+    /// The text up to the end of the intent; the start is kept, so that spans apply to the whole text.
     pub(crate) text: &'a str,
-    /// Where the intent starts.
+    /// The byte offset of the intent.
     pub(crate) from: usize,
     pub(crate) ledger: Ledger<'static>,
 }
 
 impl<'a> Cut<'a> {
-    /// The text as it is.
+    /// The whole text, with nothing removed.
     pub(crate) fn nothing(text: &'a str) -> Self {
         Self {
             text,
@@ -47,7 +47,7 @@ impl<'a> Cut<'a> {
         }
     }
 
-    /// The text without what stands around the intent, which `before` and `after` may reach into.
+    /// The text without the surroundings of the intent. `before` and `after` may overlap with the intent.
     fn around(text: &'a str, intent: Span, before: Span, after: Span) -> Self {
         let mut cut = Self {
             text: text.get(..intent.end).unwrap_or(text),
@@ -59,7 +59,7 @@ impl<'a> Cut<'a> {
         cut
     }
 
-    /// The same of a text that holds this one behind what a model thought.
+    /// Shifts the result to a text in which the model's reasoning, `thought` bytes long, comes first.
     pub(crate) fn behind(self, text: &'a str, thought: usize) -> Self {
         let mut cut = Self {
             text: text.get(..thought + self.text.len()).unwrap_or(text),
@@ -71,7 +71,7 @@ impl<'a> Cut<'a> {
         cut
     }
 
-    /// The line of the ledger for a piece of the text that is cut away; blanks are no piece.
+    /// Records a removed piece of text in the ledger, unless it is blank.
     fn note(&mut self, text: &str, piece: Span, why: &'static str) {
         let around = text.get(piece.start..piece.end).unwrap_or_default();
         let before = around.len() - around.trim_start().len();
@@ -86,7 +86,7 @@ impl<'a> Cut<'a> {
     }
 }
 
-/// Cuts the text around the intent away. A text with no braces is left whole: its reader says what is wrong with it.
+/// Removes the text around the intent. A text without braces stays as it is, and its reader reports the errors.
 pub(crate) fn cut(text: &str) -> Result<Cut<'_>, Box<Finding>> {
     let Some(intent) = intent(text)? else {
         return Ok(Cut::nothing(text));
@@ -96,7 +96,7 @@ pub(crate) fn cut(text: &str) -> Result<Cut<'_>, Box<Finding>> {
     Ok(Cut::around(text, intent, before, after))
 }
 
-/// The one object, or why there is not one.
+/// The span of the only object; `None` if there are no braces.
 fn intent(text: &str) -> Result<Option<Span>, Box<Finding>> {
     let mut intent: Option<Span> = None;
     let mut stray: Option<Span> = None;
@@ -107,7 +107,7 @@ fn intent(text: &str) -> Result<Option<Span>, Box<Finding>> {
                 let message = "a second intent follows the first";
                 return Err(fault(&registry::TWO_PAYLOADS, block, message));
             }
-            // The first block was prose, and this one is an object: the prose has the stray brace.
+            // The first block was prose and this one is an object, so the stray brace is in the prose.
             Some(first) if object => {
                 stray = stray.or(Some(first));
                 intent = Some(block);
@@ -137,14 +137,14 @@ fn fault(rule: &'static Rule, span: Span, message: &str) -> Box<Finding> {
     Box::new(Finding::new(rule, span, message).help("send the intent alone"))
 }
 
-/// Whether a block starts as an object of JSON does.
+/// `true` if a block begins like a JSON object.
 fn is_object(text: &str, block: Span) -> bool {
     let inside = text.get(block.start..block.end).unwrap_or_default();
     let inside = inside.strip_prefix('{').map(str::trim_ascii_start);
     inside.is_some_and(|inside| inside.starts_with(['"', '}']) || inside.is_empty())
 }
 
-/// The blocks of a text: from each outer `{` to its `}`, or to the end where there is none; and each `}` alone.
+/// The blocks of a text: each outermost `{` to its `}` or the end of the text, and each unmatched `}`.
 fn blocks(text: &str) -> impl Iterator<Item = Span> {
     let mut at = 0;
     iter::from_fn(move || {

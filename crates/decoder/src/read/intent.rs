@@ -1,14 +1,14 @@
-//! A tree of JSON → `Draft`, by the objects of the language. cMEC and MEC differ in names and levels alone.
+//! JSON tree → `Draft`, by the objects of the language. cMEC and MEC differ only in names and levels.
 
 use crate::draft::{Draft, DraftValue, Source};
 use crate::language::{Holds, Key, Member, Object};
 use crate::read::json::tree::Json;
 use crate::read::shape::Shape;
 
-/// Reads `constraints` into a draft.
+/// A reader of `constraints`.
 pub(super) type Constraints<'a> = fn(&mut Shape, &Json<'a>, &mut Draft<'a>);
 
-/// Reads the members of a level of the contract into a draft; whether it is an object.
+/// Reads the members of an object into a draft; `true` if the JSON is an object.
 pub(super) fn level<'a>(
     shape: &mut Shape,
     json: &Json<'a>,
@@ -28,7 +28,7 @@ pub(super) fn level<'a>(
     true
 }
 
-/// Reads `constraints` as an object of parts.
+/// Reads `constraints` as an object.
 pub(super) fn constraints<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
     use crate::language::object::CONSTRAINTS;
     if !level(shape, json, &CONSTRAINTS, draft, constraints) {
@@ -60,12 +60,12 @@ fn part<'a>(
                 misread(draft, object);
             }
         }
-        // The version of a document is judged by its own reader.
+        // The reader of the document checks its version.
         (None, _) => {}
     }
 }
 
-/// Notes that the parts of an object are there and cannot be read: that they are missing would not be true.
+/// Marks the parts of an object as unreadable, so that they are not reported as missing.
 pub(super) fn misread(draft: &mut Draft<'_>, object: &'static Object) {
     for member in object.members {
         member.says.iter().for_each(|part| draft.misread.add(*part));

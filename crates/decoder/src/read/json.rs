@@ -1,4 +1,4 @@
-//! JSON: a cursor over the bytes, a tree with a place for every value, and the first thing wrong with a text that is none.
+//! JSON: a cursor over the bytes, a tree with spans, and the first grammar error of an invalid text.
 
 pub(crate) mod cursor;
 pub(crate) mod grammar_fault;

@@ -1,6 +1,6 @@
-//! MEC v0.2-lite and SEC v0.2, the contract itself: a tree of JSON → `Draft`.
+//! MEC v0.2-lite and SEC v0.2, the contract itself: JSON tree → `Draft`.
 //!
-//! The keys the seed's schema requires are required here too; what it gives a default for may be left out.
+//! Required are the keys that the seed's schema requires; keys with a default there may be missing.
 
 use crate::draft::{Draft, Source, Words};
 use crate::finding::registry;
@@ -10,24 +10,23 @@ use crate::read::intent::{self, level, misread};
 use crate::read::json::tree::{Json, JsonKind};
 use crate::read::shape::Shape;
 
-/// Versions of the seed that are this document.
+/// The versions of this document in the seed.
 pub(crate) const VERSIONS: &[&str] = &["v0.2-lite", "v0.2", "v0.3"];
 
-/// Levels a contract must have, and the parts that are not known where one is not there.
+/// The required levels, and for each the object whose parts count as unreadable if the level is missing.
 const LEVELS: [(&str, Option<&Object>); 3] = [
     ("intent", None),
     ("grounding", Some(&GROUNDING)),
     ("constraints", Some(&CONSTRAINTS)),
 ];
 
-/// The names of its keys at the top.
+/// The names of its top-level keys.
 pub(crate) fn keys() -> impl Iterator<Item = &'static str> {
     CONTRACT
         .keys(NamingStyle::Names)
         .map(|member| member.name(NamingStyle::Names))
 }
 
-/// Reads the whole document.
 pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     let mut draft = Draft::new(root.span, Words::Names);
     if !level(shape, root, &CONTRACT, &mut draft, intent::constraints) {
@@ -53,7 +52,7 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     draft
 }
 
-/// `contract_version`: a version this document can have; contracts themselves do not carry it.
+/// Checks `contract_version`, which must be a version of this document. A contract itself does not have this key.
 pub(super) fn version(
     shape: &mut Shape,
     root: &Json<'_>,

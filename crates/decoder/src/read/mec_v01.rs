@@ -1,5 +1,5 @@
-//! MEC v0.1.x: the document with one flat list of constraints. Each element finds its place in today's contract by
-//! what it holds, and the ledger says which; what fits no place is a finding.
+//! MEC v0.1.x, which has one flat list of constraints. The members of an element decide its position in the current
+//! contract, and the ledger records it. An element without a position is a finding.
 
 use crate::draft::{
     Draft, DraftCondition, DraftFilter, DraftObject, DraftPage, DraftSort, Source, Words,
@@ -14,15 +14,14 @@ use crate::read::mec::version;
 use crate::read::shape::Shape;
 use crate::span::{Span, Spanned};
 
-/// What [`is_version`] takes.
+/// The versions that [`is_version`] accepts, for messages.
 const VERSIONS: &str = "`v0.1` and `v0.1.` with a number, as `v0.1.2`";
 
-/// Keys of its elements. It is an old document, and gets no more of them.
+/// The keys of elements. The version is frozen, so the list is complete.
 const KEYS: &[Key] = &[Key::F, Key::Op, Key::V, Key::Ord, Key::Lim, Key::Off];
-/// Keys that name the place of an element.
+/// Keys that name the kind of an element.
 const BESIDE: &[&str] = &["kind", "type"];
 
-/// Reads the whole document.
 pub(super) fn document<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     let mut draft = Draft::new(root.span, Words::Names);
     if !level(shape, root, &CONTRACT, &mut draft, flat_constraints) {
@@ -33,7 +32,7 @@ pub(super) fn document<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     draft
 }
 
-/// `constraints` as one list of filters, sort keys and pages.
+/// Reads `constraints` as one list of filters, sort keys and pages.
 fn flat_constraints<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
     let before = shape.findings.len();
     shape.each(json, |shape, json| element(shape, json, draft));
@@ -48,7 +47,7 @@ fn is_version(said: &str) -> bool {
     said == "v0.1" || is_number
 }
 
-/// Where an element belongs.
+/// The kind of an element.
 #[derive(Clone, Copy)]
 enum ElementKind {
     Filter,
@@ -92,7 +91,7 @@ fn unreadable<T>(shape: &mut Shape, span: Span, message: String) -> Option<T> {
     None
 }
 
-/// An element as an object of the language, which may name its place.
+/// Reads an element as an object of the language, which may also name its kind.
 fn read<'a, T: DraftObject<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<Spanned<T>> {
     let known = |name: &str| {
         let own = T::OBJECT.key(name, NamingStyle::Names);
@@ -113,7 +112,7 @@ fn read<'a, T: DraftObject<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<Sp
     Some(Spanned::new(T::of_members(shape, json)?, json.span))
 }
 
-/// The place of an element: the one it names, or else the one its keys belong to.
+/// The kind that the element names, or the one that its keys imply.
 fn element_kind(shape: &mut Shape, json: &Json<'_>) -> Option<ElementKind> {
     let JsonKind::Object(members) = &json.kind else {
         shape.wrong(json, "an object");
@@ -148,7 +147,7 @@ fn element_kind(shape: &mut Shape, json: &Json<'_>) -> Option<ElementKind> {
     }
 }
 
-/// Pages may be said in pieces, and the same number twice; two different numbers contradict each other.
+/// Merges a page that is given in pieces. The same number may repeat; two different numbers are a contradiction.
 fn merge<'a>(
     shape: &mut Shape,
     have: &mut Option<Spanned<DraftPage<'a>>>,

@@ -1,4 +1,4 @@
-//! Keys and JSON types: the questions every JSON notation asks of its tree, with their findings.
+//! Checks keys and JSON types for all JSON notations, and reports findings.
 
 use crate::contract::Str;
 use crate::draft::{Raw, Source, Word};
@@ -9,7 +9,7 @@ use crate::ledger::{Ledger, LedgerKind};
 use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::span::{Span, Spanned};
 
-/// Keys the seed bans from every contract.
+/// Keys that the seed bans from every contract.
 const BANNED: &[&str] = &[
     "reasoning",
     "explain",
@@ -19,30 +19,30 @@ const BANNED: &[&str] = &[
     "confidence",
 ];
 
-/// Whether the seed bans a key from every contract.
+/// `true` for a key that the seed bans from every contract.
 pub(crate) fn is_banned(key: &str) -> bool {
     BANNED.contains(&key)
 }
 
-/// What becomes of the keys the seed bans.
+/// The treatment of banned keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BannedKeys {
-    /// A finding.
+    /// Banned keys are findings.
     Finding,
-    /// They are cut away, and the ledger says so.
+    /// Banned keys are removed, and the ledger records it.
     Cut,
 }
 
-/// What a key with `null` says.
+/// The meaning of `null` as the value of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Nulls {
-    /// A value, of the wrong shape wherever something else is needed.
+    /// A value, which has the wrong shape where another type is expected.
     Values,
-    /// Nothing: providers that need every key to be there have `null` for what is left out.
+    /// A missing key: providers with strict schemas require every key, and models fill unused ones with `null`.
     LeftOut,
 }
 
-/// A member that was read and is no part of the draft.
+/// A member that was read but is not part of the draft.
 pub(crate) struct UnsupportedMember {
     pub(crate) kind: LedgerKind,
     pub(crate) span: Span,
@@ -71,7 +71,7 @@ impl Shape {
         }
     }
 
-    /// Reports something wrong; `tell` says what, where somebody will read it.
+    /// Reports an error. `tell` describes it and runs only if the text is needed.
     pub(crate) fn report(
         &mut self,
         rule: &'static Rule,
@@ -82,7 +82,7 @@ impl Shape {
         self.findings.push(finding);
     }
 
-    /// Reports keys that stand twice.
+    /// Reports duplicate keys.
     pub(crate) fn twice(&mut self, keys: &[Spanned<Str<'_>>]) {
         for Spanned { value, span } in keys {
             self.report(&registry::DUPLICATE_KEY, *span, |finding| {
@@ -91,18 +91,18 @@ impl Shape {
         }
     }
 
-    /// Leaves a member out that says nothing about the intent.
+    /// Omits a member that says nothing about the intent, with a ledger entry.
     pub(crate) fn leave_out(&mut self, span: Span, why: &'static str) {
         let kind = LedgerKind::LeftOut;
         self.aside.push(UnsupportedMember { kind, span, why });
     }
 
-    /// Leaves out a member whose value says that it is left out.
+    /// Omits a `null` member, with a ledger entry.
     pub(crate) fn leave_out_null(&mut self, json: &Json<'_>) {
         self.leave_out(json.span, "`null` says nothing");
     }
 
-    /// A member that must be there.
+    /// A required member; reports it if it is missing.
     pub(crate) fn need<'j, 'a>(
         &mut self,
         json: &'j Json<'a>,
@@ -116,14 +116,14 @@ impl Shape {
         value
     }
 
-    /// Reports that an object lacks a key.
+    /// Reports a missing key.
     pub(crate) fn lacks(&mut self, object: Span, what: &str, key: &str) {
         self.report(&registry::MISSING_KEY, object, |finding| {
             finding.explain(format!("{what} lacks `{key}`"), format!("add `\"{key}\"`"))
         });
     }
 
-    /// Whether this is an object; keys that are neither of the language's object nor `beside` them are findings.
+    /// `true` if the JSON is an object. Reports keys that are neither in `object` nor in `beside`.
     pub(crate) fn is_object(
         &mut self,
         json: &Json<'_>,
@@ -141,7 +141,7 @@ impl Shape {
         })
     }
 
-    /// Whether this is an object; keys that are not known are findings, which name those that are.
+    /// `true` if the JSON is an object. Reports unknown keys with the known ones as candidates.
     pub(crate) fn has_keys(
         &mut self,
         json: &Json<'_>,
@@ -163,12 +163,12 @@ impl Shape {
         true
     }
 
-    /// What a key of an object holds.
+    /// The value of a key.
     pub(crate) fn member<'j, 'a>(&self, json: &'j Json<'a>, name: &str) -> Option<&'j Json<'a>> {
         self.unless_left_out(json.member(name)?)
     }
 
-    /// What a member of an object of the language holds.
+    /// The value of a member of the language's object.
     pub(crate) fn held<'j, 'a>(
         &self,
         json: &'j Json<'a>,
@@ -177,7 +177,7 @@ impl Shape {
         self.member(json, member.name(self.naming))
     }
 
-    /// What a key holds, unless it says that it is left out.
+    /// The value, unless it is `null` and `null` means a missing key.
     #[inline]
     fn unless_left_out<'j, 'a>(&self, value: &'j Json<'a>) -> Option<&'j Json<'a>> {
         (self.nulls != Nulls::LeftOut || value.kind != JsonKind::Null).then_some(value)
@@ -317,7 +317,7 @@ impl<'a> Source<'a> for Shape {
     }
 }
 
-/// How to say what is wanted.
+/// The advice for a value of the wrong shape.
 fn as_wanted(found: &Raw<'_>, wanted: &str) -> String {
     match (found, wanted) {
         (Raw::Null, _) => format!("leave the key out, or say {wanted}"),
@@ -331,7 +331,7 @@ fn as_wanted(found: &Raw<'_>, wanted: &str) -> String {
     }
 }
 
-/// A value as it was said.
+/// The value as written.
 pub(crate) fn raw<'a>(json: &Json<'a>) -> Raw<'a> {
     match &json.kind {
         JsonKind::Null => Raw::Null,

@@ -1,10 +1,11 @@
-//! SQL that is read and never run: text → [`Draft`](crate::draft::Draft).
+//! Reads SQL, which is never run: text → [`Draft`](crate::draft::Draft).
 //!
 //! ```text
 //! text ── lexer (logos) ──► tokens ── parser ──► tree of one query ── draft, with the codebook ──► Draft
 //! ```
 //!
-//! The lexer and the parser know no codebook. They read one query, or `ASK`; everything else is a finding with its place.
+//! The lexer and the parser do not use the codebook. They accept one query, or `ASK`; anything else is a finding with
+//! its span.
 
 mod draft;
 mod lexer;
@@ -17,10 +18,11 @@ use crate::read::{ReadError, Reading};
 use crate::tables::Tables;
 use parser::CHANGES;
 
-/// Reads the statement from the byte `from` to the end of the text, without a fence around it.
+/// Reads the statement from the byte `from` to the end of the text, without a code fence around it.
 ///
 /// # Errors
-/// When there is no statement.
+///
+/// If there is no statement.
 pub(super) fn read<'a>(
     text: &'a str,
     from: usize,
@@ -30,13 +32,13 @@ pub(super) fn read<'a>(
     draft::read(text.get(..end).unwrap_or(text), from, tables)
 }
 
-/// Words that a statement begins with.
+/// The first words of a statement.
 const FIRST: &[&str] = &["select", "with", "ask"];
 
-/// What fences a block of code.
+/// The marker of a fenced code block.
 pub(crate) const FENCE: &str = "```";
 
-/// Where a text begins and ends without a fence around all of it.
+/// The start and end of a text without a fence around all of it.
 pub(crate) fn without_fence(text: &str, from: usize) -> (usize, usize) {
     let whole = (from, text.len());
     let rest = text.get(from..).unwrap_or_default();
@@ -54,12 +56,12 @@ pub(crate) fn without_fence(text: &str, from: usize) -> (usize, usize) {
     if start <= end { (start, end) } else { whole }
 }
 
-/// Whether a text from the byte `from` on begins as a statement that is read.
+/// `true` if the text from the byte `from` on begins like a query.
 pub(crate) fn may_begin(text: &str, from: usize) -> bool {
     begins_with(FIRST, text, from)
 }
 
-/// Whether a text from the byte `from` on begins as a statement that changes data.
+/// `true` if the text from the byte `from` on begins like a statement that changes data.
 pub(crate) fn may_change(text: &str, from: usize) -> bool {
     begins_with(CHANGES, text, from)
 }
@@ -69,7 +71,7 @@ fn begins_with(words: &[&str], text: &str, from: usize) -> bool {
     behind.contains(char::is_whitespace) && words.iter().any(|own| own.eq_ignore_ascii_case(word))
 }
 
-/// Whether a text that is still coming may be a statement.
+/// `true` if an incomplete text may become a statement.
 pub(crate) fn may_come(text: &str) -> bool {
     let (word, behind) = first_word(text, 0);
     let word = word.to_ascii_lowercase();
@@ -81,7 +83,7 @@ pub(crate) fn may_come(text: &str) -> bool {
         }
 }
 
-/// The first word of a statement, without the fence and the brackets before it, and the text behind it.
+/// The first word of a statement, after a fence and brackets, and the rest of the text.
 fn first_word(text: &str, from: usize) -> (&str, &str) {
     let (from, _) = without_fence(text, from);
     let rest = text.get(from..).unwrap_or_default();
@@ -91,22 +93,22 @@ fn first_word(text: &str, from: usize) -> (&str, &str) {
     (word, behind)
 }
 
-/// How a statement ended.
+/// The state of a statement in a text that may be incomplete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// It goes on, as far as the text goes.
+    /// The statement may continue.
     Open,
-    /// A semicolon or a closing fence stands behind it.
+    /// A semicolon or a closing fence follows it.
     Complete,
-    /// Another one begins.
+    /// Another statement begins.
     Another,
 }
 
-/// How the statement of a text ended.
+/// The state of the statement of a text.
 pub(crate) fn ending(text: &str) -> Ending {
     let (from, _) = without_fence(text, 0);
     let mut depth = 0_usize;
-    // A statement that begins with `WITH` has one `SELECT` more.
+    // A statement that begins with `WITH` has one more `SELECT`.
     let mut more = 0_usize;
     let mut joins = true;
     for (at, lexeme) in lexer::lexemes(text, from).iter().enumerate() {
@@ -142,7 +144,7 @@ pub(crate) fn ending(text: &str) -> Ending {
     Ending::Open
 }
 
-/// How many tokens a text has.
+/// The number of tokens of a text.
 pub(crate) fn count(text: &str) -> usize {
     lexer::lexemes(text, 0).len()
 }

@@ -1,9 +1,9 @@
-//! A tool call: name and arguments of a tool the codebook exports, wherever [`call`] finds them. The
-//! arguments, as an object or as a text that holds one, are cMEC c0.2 for the codebook's own `query_<domain>`, SQL for
-//! its `ask_<domain>`, and what its definition says for a tool shaped by hand.
+//! Reads a tool call: the name and arguments of a tool that the codebook exports, located by [`call`]. The arguments
+//! are an object or a JSON text of one. They are cMEC c0.2 for `query_<domain>`, SQL for `ask_<domain>`, and the
+//! parameters of its definition for a tool shaped by hand.
 //!
-//! A call without arguments says none, since MCP and Gemini leave them out. What a tool says by itself (scenario,
-//! output, target) is derived from its name in the ledger.
+//! A call without arguments counts as one with none, since MCP and Gemini omit them. The scenario, output and target of
+//! a tool are recorded in the ledger as derived from its name.
 
 pub(crate) mod arguments;
 pub(crate) mod call;
@@ -18,7 +18,7 @@ use crate::read::shape::{Nulls, Shape};
 use crate::read::{c02, doubly_encoded};
 use crate::tables::{SQL_ARGUMENT, Tables, ToolDef};
 
-/// Keys of a call beside its arguments; but for the name they say nothing about the intent.
+/// Keys of a call next to its arguments. Only the name affects the intent.
 const CALL: &[&str] = &[
     "id",
     "call_id",
@@ -33,10 +33,11 @@ const CALL: &[&str] = &[
     "name",
 ];
 
-/// Reads a call. Arguments that stand in a text are put into the tree in its place.
+/// Reads a call. Arguments in a JSON text replace that text in the tree.
 ///
 /// # Errors
-/// When the text of the arguments is not JSON.
+///
+/// If the text of the arguments is not JSON.
 pub(super) fn read<'a>(
     shape: &mut Shape,
     root: &mut Json<'a>,
@@ -57,7 +58,7 @@ pub(super) fn read<'a>(
     }
     shape.nulls = Nulls::LeftOut;
     let mut draft = Draft::new(root.span, Words::Codes);
-    // A call that cannot be read has its own findings; what its intent lacks is not known.
+    // An unreadable call has its own findings, and missing parts of its intent cannot be reported.
     draft.misread.scenario = true;
     let Some(call) = call::find(shape, root) else {
         return Ok(draft);
@@ -76,7 +77,7 @@ pub(super) fn read<'a>(
     if name.is_none() && said.is_none() {
         return Ok(draft);
     }
-    // A call without arguments says none: MCP and Gemini leave them out.
+    // MCP and Gemini omit empty arguments.
     let none = Json {
         span: call.span,
         kind: JsonKind::Object(Vec::new()),
@@ -94,17 +95,17 @@ pub(super) fn read<'a>(
             arguments::read(shape, arguments, name.span, tool, tables)
         }
         (Some(Tool::Ask), _) => sql_argument::read(shape, arguments, text, tables)?,
-        // A call without a name has a finding already.
+        // A call without a name already has a finding.
         _ => c02::read(shape, arguments),
     };
     Ok(draft)
 }
 
-/// A tool that a call names.
+/// The tool of a call.
 enum Tool<'t> {
-    /// The one that takes cMEC.
+    /// `query_<domain>`, which takes cMEC.
     Query,
-    /// The one that takes SQL.
+    /// `ask_<domain>`, which takes SQL.
     Ask,
     ByHand(&'t ToolDef),
 }
@@ -136,7 +137,7 @@ fn unknown_tool(shape: &mut Shape, name: &Word<'_>, tables: &Tables) {
     });
 }
 
-/// The tool whose arguments these could be, so that what is wrong with them is told along with the name.
+/// The tool that the arguments seem meant for, so that their errors are reported together with the unknown name.
 fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Tool<'t> {
     let JsonKind::Object(members) = &arguments.kind else {
         return Tool::Query;

@@ -1,23 +1,23 @@
-//! A second payload in the text that extraction cuts away: a piece of it that decodes by itself, in whatever notation.
-//! Which of two is meant cannot be known.
+//! Finds a second intent in the removed text: a piece that decodes in any notation. Then it is unknown which one is
+//! meant.
 
 use crate::read::extract::{Cut, blocks, is_object};
 use crate::read::sql;
 use crate::span::Span;
 
-/// What stands before an intent in lists, quotations, headings and comments.
+/// Marks before an intent in lists, quotations, headings and comments.
 const MARKERS: &[char] = &['-', '*', '_', '>', '#', '/', '•', '`'];
-/// What stands behind one in a sentence, or in code.
+/// Marks after an intent in a sentence or in code.
 const ENDS: &[char] = &[
     '.', ',', ';', '!', '。', '，', '；', '！', '`', '*', '_', '/',
 ];
 
-/// What parts a payload from the rest of its row: in a sentence, in a table, as code.
+/// Marks between an intent and the rest of its line, in a sentence, a table or code.
 const PARTS: &[char] = &[
     '`', '"', '|', ':', ',', ';', '，', '：', '；', '“', '”', '«', '»',
 ];
 
-/// The first piece of the text around an intent that decodes: an object, or a row of SQL.
+/// The first piece of the text around the intent that decodes: an object, or a line of SQL.
 pub(crate) fn find(text: &str, cut: &Cut<'_>, decodes: impl Fn(&str) -> bool) -> Option<Span> {
     let around = [
         Span::new(0, cut.from),
@@ -60,7 +60,7 @@ fn statement(text: &str, decodes: &impl Fn(&str) -> bool) -> Option<Span> {
     None
 }
 
-/// A row of a list without its number: `1.`, `2)`.
+/// The line without a list number: `1.`, `2)`.
 fn without_number(row: &str) -> &str {
     let rest = row.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let numbered = rest.len() < row.len();

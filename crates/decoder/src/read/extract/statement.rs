@@ -1,6 +1,6 @@
-//! The one statement of SQL in a text: the whole of it, or what stands between its only two code fences.
+//! Finds the one SQL statement of a text: the whole text, or the content of its only code block.
 //!
-//! SQL has no bracket around it, so prose right beside it cannot be told from it and is never cut away.
+//! SQL has no enclosing brackets, so prose next to it cannot be told apart and is never removed.
 
 use crate::finding::{Finding, registry};
 use crate::notation::{Notation, Spelling};
@@ -8,10 +8,11 @@ use crate::read::extract::{Cut, fault, text_around};
 use crate::read::sql::{self, FENCE};
 use crate::span::Span;
 
-/// The statement of a text, if it is one; `None`: another notation may be in it.
+/// The SQL statement of a text; `None` if the text may be in another notation.
 ///
 /// # Errors
-/// A statement that stands in a comment: who wrote it took it back.
+///
+/// A statement inside a comment, because its author withdrew it.
 pub(crate) fn cut(text: &str, spelling: Spelling) -> Result<Option<Cut<'_>>, Box<Finding>> {
     let is_said = spelling == Spelling::Only(Notation::Sql);
     if !is_said && spelling != Spelling::Auto {
@@ -32,12 +33,12 @@ pub(crate) fn cut(text: &str, spelling: Spelling) -> Result<Option<Cut<'_>>, Box
     Ok(is_sql.then(|| Cut::nothing(text)))
 }
 
-/// What stands before the block of a text with two fences, in it, and after it.
+/// The text before, inside and after the code block of a text with exactly two fences.
 fn fenced(text: &str) -> Option<(Span, Span, Span)> {
     let open = text.find(FENCE)?;
     let rest = text.get(open..)?;
     let (_, behind) = rest.split_at_checked(FENCE.len())?;
-    // The rest of the line of a fence names a language, where the block is not all on that line.
+    // The rest of the line of a fence names a language, unless the whole block is on that line.
     let start = match (behind.find('\n'), behind.find(FENCE)?) {
         (Some(newline), fence) if newline < fence => open + FENCE.len() + newline + 1,
         _ => open + FENCE.len(),

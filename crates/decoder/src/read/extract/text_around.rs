@@ -1,15 +1,15 @@
-//! What of the text around an intent may belong to it: a part that ended up outside of its braces, or something that
-//! the intent is a part of. Any of these, and nothing else:
+//! Finds text around an intent that may belong to it: a part outside its braces, or something that contains the intent.
+//! Only these forms count:
 //!
 //! | what | as in |
 //! |---|---|
-//! | a quote and a colon, unless the intent itself follows: then the quoted text names it | `{…}, "o":"ATTR"` |
+//! | a quoted text and a colon, unless the intent itself follows as its value | `{…}, "o":"ATTR"` |
 //! | a comma right after the intent, and a quote | `{…}, "b"` |
-//! | a line that is a key in small Latin letters and one word or number | `limit: 5`, `wine_type = red` |
-//! | a list that begins with a quoted text, unless it is a link of Markdown | `{…} ["park"]` |
-//! | a list that is open where the intent stands | `["a", {…}, "b"]` |
-//! | a call that is open where the intent stands: its `(` follows a Latin letter, a digit or `_` | `query_park({…})` |
-//! | a comment that is open where the intent stands: who wrote it took it back | `// {…}`, `<!-- {…} -->` |
+//! | a line with a key in small Latin letters and one word or number | `limit: 5`, `wine_type = red` |
+//! | a list that begins with a quoted text, unless it is a Markdown link | `{…} ["park"]` |
+//! | a list that is open at the intent | `["a", {…}, "b"]` |
+//! | a call that is open at the intent: its `(` follows a Latin letter, a digit or `_` | `query_park({…})` |
+//! | a comment that is open at the intent, since its author withdrew it | `// {…}`, `<!-- {…} -->` |
 
 use crate::span::Span;
 
@@ -22,7 +22,7 @@ const IN_LIST: &str = "the intent stands inside a list";
 pub(super) const IN_COMMENT: &str = "the intent stands inside a comment";
 const IN_CALL: &str = "the intent stands inside a call";
 
-/// The first thing around the intent that may belong to it, and what to say about it.
+/// The first span that may belong to the intent, with its message.
 pub(super) fn belongs(text: &str, intent: Span) -> Option<(Span, &'static str)> {
     let before = text.get(..intent.start)?;
     let after = text.get(intent.end..)?;
@@ -45,7 +45,7 @@ pub(super) fn belongs(text: &str, intent: Span) -> Option<(Span, &'static str)> 
         .or_else(|| list(after).map(shifted).map(told(LIST)))
 }
 
-/// What stands after a text.
+/// The content after a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Follows {
     Intent,
@@ -62,8 +62,8 @@ fn member(text: &str, follows: Follows) -> Option<Span> {
     })
 }
 
-/// The first line that gives a key one word: a filter or a limit as YAML and settings have them. A sentence has more words,
-/// and a label as `Answer:` a capital.
+/// The first line that assigns one word to a key, like a filter or limit in YAML. A sentence has more words, and a
+/// label such as `Answer:` has a capital.
 fn assignment(text: &str) -> Option<Span> {
     let mut start = 0;
     text.split_inclusive('\n').find_map(|line| {
@@ -78,12 +78,12 @@ fn assignment(text: &str) -> Option<Span> {
                 .all(|byte| is_of_name(byte) && !byte.is_ascii_uppercase() || byte == b'.');
         let value = value.trim_start_matches('=').trim();
         let is_word = !value.is_empty() && !value.contains(char::is_whitespace);
-        // An address has a colon, too.
+        // A URL has a colon, too.
         (is_key && is_word && !value.starts_with("//")).then_some(span)
     })
 }
 
-/// The comma a text starts with, where a quote follows it.
+/// A comma at the start of a text, if a quote follows it.
 fn comma(text: &str) -> Option<Span> {
     let rest = text.trim_start().strip_prefix(',')?;
     let end = text.len() - rest.len();
@@ -92,7 +92,7 @@ fn comma(text: &str) -> Option<Span> {
         .then(|| Span::new(end - 1, end))
 }
 
-/// The first list that begins with a quoted text and is no link: `["park"]`, not `["park"](…)`.
+/// The first list that begins with a quoted text and is not a link: `["park"]`, but not `["park"](…)`.
 fn list(text: &str) -> Option<Span> {
     let mut from = 0;
     loop {
@@ -105,7 +105,7 @@ fn list(text: &str) -> Option<Span> {
         let Some((_, rest)) = inner.split_once(']') else {
             return Some(Span::new(start, text.len()));
         };
-        // What a link has between its brackets is its own.
+        // Skip the brackets inside a link.
         from = text.len() - rest.len();
         if !rest.starts_with('(') {
             return Some(Span::new(start, from));
@@ -113,7 +113,7 @@ fn list(text: &str) -> Option<Span> {
     }
 }
 
-/// The last list or call of a text that is open at its end.
+/// The last list or call that is open at the end of a text.
 fn open(text: &str) -> Option<(Span, &'static str)> {
     let (mut lists, mut calls) = (0_usize, 0_usize);
     let mut bytes = text.bytes().enumerate().rev().peekable();
@@ -134,11 +134,12 @@ fn open(text: &str) -> Option<(Span, &'static str)> {
     None
 }
 
-/// The mark of a comment that is open at the end of a text.
+/// The opening mark of a comment that is open at the end of a text.
 pub(super) fn comment(text: &str) -> Option<Span> {
-    /// Marks of a comment that ends, and its ends.
+    /// Opening marks of a comment, with their closing marks.
     const ENCLOSED: &[(&str, &str)] = &[("<!--", "-->"), ("/*", "*/")];
-    /// Marks of a comment to the end of a line; alone before the intent but the first.
+    /// Marks of a comment up to the end of the line. All but `//` count only if nothing else is before the intent on
+    /// its line.
     const TO_THE_END: &[&str] = &["//", "#", "--", ";", "%"];
     let place = |start: usize, mark: &str| Span::new(start, start + mark.len());
     for (open, close) in ENCLOSED {
@@ -161,7 +162,7 @@ pub(super) fn comment(text: &str) -> Option<Span> {
     Some(place(start + behind.unwrap_or_default(), mark))
 }
 
-/// Where a comment begins in a line of code. The slashes of an address stand behind no blank.
+/// The start of a comment after code on the same line. The slashes of a URL do not follow a blank.
 fn behind_code(line: &str) -> Option<usize> {
     if line.starts_with("//") {
         return Some(0);
@@ -173,7 +174,7 @@ const fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// The first `]` of a text that closes nothing in it.
+/// The first unmatched `]` of a text.
 fn closed(text: &str) -> Option<Span> {
     let mut lists = 0_usize;
     for (at, byte) in text.bytes().enumerate() {

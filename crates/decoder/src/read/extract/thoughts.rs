@@ -1,10 +1,10 @@
-//! Where an answer begins behind what a model thought: `<think>maybe {…}</think> Sorry.` has no intent.
+//! Skips the reasoning of a model before its answer: `<think>maybe {…}</think> Sorry.` has no intent.
 //!
-//! A thought is open from its first tag to its last, or to the end of the text where it has none. A text may begin inside of
-//! one: some servers leave the first tag in the prompt. A tag behind a brace or a fence is left alone, since the intent may
-//! hold it.
+//! The reasoning extends from its opening tag to its closing tag, or to the end of the text if the closing tag is
+//! missing. The opening tag may be missing, because some servers leave it in the prompt. Tags after a brace or a fence
+//! are ignored, since they may be part of the intent.
 
-/// The tags of thoughts, without case.
+/// The tags of reasoning, matched without case.
 const TAGS: &[(&str, &str)] = &[
     ("<think>", "</think>"),
     ("<thinking>", "</thinking>"),
@@ -14,14 +14,14 @@ const TAGS: &[(&str, &str)] = &[
     ("<|channel|>analysis", "<|end|>"),
 ];
 
-/// The byte at which the answer begins.
+/// The byte offset of the answer.
 pub(crate) fn end(text: &str) -> usize {
     let lower = text.to_ascii_lowercase();
     let find = |from: usize, tag: &str| {
         let at = lower.get(from..)?.find(tag)?;
         Some((from + at, from + at + tag.len()))
     };
-    // The first tag may be in the prompt.
+    // The opening tag may be in the prompt.
     let closes = TAGS.iter().filter_map(|(open, close)| {
         let (at, end) = find(0, close)?;
         find(0, open)

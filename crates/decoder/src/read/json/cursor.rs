@@ -1,8 +1,8 @@
-//! A cursor over the bytes of JSON. It knows the grammar, and nothing of what is built from it.
+//! A cursor over the bytes of JSON. It knows the grammar, but not the result that is built from it.
 //!
-//! It is no lexer: at every place one kind of thing may stand, so there is nothing to tell apart. A lexer in its place
-//! took a quarter of the time of a decode. Every reading method gives `None` at the first thing that cannot stand
-//! where it does; what that is, [`grammar_fault`](super::grammar_fault) says of the place where it stopped.
+//! There is no lexer in between: each position allows only one kind of token, and a lexer took a quarter of the
+//! decoding time. Reading methods return `None` at the first byte that the grammar does not allow, and
+//! [`grammar_fault`](super::grammar_fault) then describes the error at that position.
 
 use crate::draft::Word;
 use crate::span::{Span, Spanned};
@@ -10,24 +10,24 @@ use crate::tables::Limits;
 
 pub(crate) struct Cursor<'a> {
     pub(super) text: &'a str,
-    /// What is not read yet.
+    /// The unread bytes.
     pub(super) rest: &'a [u8],
-    /// Where the last string, number or literal began.
+    /// The offset of the last string, number or literal.
     pub(super) start: usize,
     depth_cap: u32,
-    /// The first place where something stands that can stand there in no intent.
+    /// The first position at which the text is certainly invalid.
     stop: Option<Stop>,
 }
 
-/// A place where reading stopped.
+/// A position at which reading stopped.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stop {
     pub(crate) at: usize,
-    /// What may stand there.
+    /// The expected token.
     pub(crate) next: Next,
 }
 
-/// What may stand next.
+/// The expected token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
     Object,
@@ -39,12 +39,12 @@ pub(crate) enum Next {
         list: bool,
     },
     Colon,
-    /// No value: the text is nested as deep as it may be.
+    /// Nothing: the nesting depth is at its limit.
     TooDeep,
 }
 
 impl<'a> Cursor<'a> {
-    /// Reads from a byte on, which begins a character.
+    /// A cursor from a byte offset, which must be a character boundary.
     pub(crate) fn from(text: &'a str, from: usize, limits: &Limits) -> Self {
         Self {
             text,
@@ -55,17 +55,17 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Levels a text may have.
+    /// The greatest nesting depth.
     pub(crate) const fn depth_cap(&self) -> u32 {
         self.depth_cap
     }
 
-    /// Where reading stopped; `None`: nothing stood where it could not, as far as the text was read.
+    /// The position at which reading stopped; `None` if the text read so far is valid.
     pub(crate) const fn stopped(&self) -> Option<Stop> {
         self.stop
     }
 
-    /// Stops the reading where something else is needed.
+    /// Stops reading, because something else is expected here.
     #[cold]
     pub(crate) fn stop<T>(&mut self, next: Next) -> Option<T> {
         let at = self.at();
@@ -73,18 +73,18 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// The end of the text: nothing follows.
+    /// Succeeds at the end of the text.
     pub(crate) fn end(&mut self) -> Option<()> {
         self.peek().is_none().then_some(())
     }
 
-    /// The place of the next byte.
+    /// The offset of the next byte.
     #[inline]
     pub(crate) const fn at(&self) -> usize {
         self.text.len() - self.rest.len()
     }
 
-    /// The next byte that is no blank; it is not read yet. Most texts have no blanks.
+    /// Peeks at the next byte that is not blank. The first branch is the fast path, as most texts have no blanks.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<u8> {
         match self.rest {
@@ -99,7 +99,7 @@ impl<'a> Cursor<'a> {
         self.rest.first().copied()
     }
 
-    /// Reads this mark, if it is the next.
+    /// Reads this byte, if it is next.
     #[inline]
     pub(crate) fn take(&mut self, mark: u8) -> bool {
         match self.rest {
@@ -124,13 +124,13 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads this mark, and nothing else.
+    /// Reads this byte, or fails.
     #[inline]
     pub(crate) fn expect(&mut self, mark: u8) -> Option<()> {
         self.take(mark).then_some(())
     }
 
-    /// Whether another element follows, after a comma, before the mark that closes its list or object.
+    /// `true` if a comma follows, `false` at the closing byte, `None` otherwise.
     #[inline]
     pub(crate) fn goes_on(&mut self, close: u8) -> Option<bool> {
         if self.take(b',') {
@@ -143,13 +143,12 @@ impl<'a> Cursor<'a> {
         self.stop(Next::CommaOrEnd { list })
     }
 
-    /// The place of the string, number or literal that was just read.
+    /// The span of the string, number or literal just read.
     #[inline]
     pub(crate) const fn span(&self) -> Span {
         Span::new(self.start, self.at())
     }
 
-    /// Reads a list.
     #[inline]
     pub(crate) fn list<T>(
         &mut self,
@@ -168,7 +167,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads an object with whatever keys: `each` reads the value of one.
+    /// Reads an object with any keys; `each` reads one value.
     pub(crate) fn members(
         &mut self,
         mut each: impl FnMut(&mut Self, Word<'a>) -> Option<()>,
@@ -200,7 +199,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What follows the blanks at the start.
+/// The bytes after leading blanks.
 fn after_blanks(mut bytes: &[u8]) -> &[u8] {
     while let [b' ' | b'\n' | b'\r' | b'\t', rest @ ..] = bytes {
         bytes = rest;

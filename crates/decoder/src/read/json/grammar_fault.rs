@@ -1,4 +1,4 @@
-//! What is wrong with a text that is no JSON, told of the one token where reading stopped.
+//! Describes the error of an invalid JSON text by the token at which reading stopped.
 
 use logos::{Lexer, Logos};
 
@@ -11,26 +11,26 @@ use crate::read::json::lexer::Token;
 use crate::read::json::unescape::unescape;
 use crate::span::{Span, Spanned};
 
-/// What to do about text around the intent.
+/// The advice for text around the intent.
 const AROUND: &str = "say the intent alone, or switch `extract` on (`--extract`), which cuts the text around it away";
 
-/// What to do where extraction is on, or cannot help.
+/// The advice if extraction is on or cannot help.
 const ALONE: &str = "say the intent alone";
 
-/// Tells a finding as it is told where extraction is on, or of a text inside of another, which it does not reach.
+/// Replaces the advice to switch extraction on, where it is on already or cannot apply.
 pub(crate) fn without_extraction(finding: &mut Finding) {
     if finding.help.as_deref() == Some(AROUND) {
         finding.help = Some(ALONE.to_owned());
     }
 }
 
-/// What is wrong with a text from the byte `from` on, where a cursor stopped or something follows what it read.
+/// The error of a text from the byte `from` on, where the cursor stopped or text follows the value.
 #[cold]
 pub(crate) fn at_stop(cursor: &Cursor<'_>, from: usize) -> Box<Finding> {
     let text = cursor.text;
     let stop = cursor.stopped();
     let at = stop.map_or(cursor.at(), |stop| stop.at);
-    // What goes on behind a number or a word that was read, as in `007`, belongs to it.
+    // Characters after a number or word, as in `007`, belong to it.
     let mut lexer = lexer_at(text, cursor.start);
     let mut token = lexer.next();
     let goes_on = lexer.span().end > at;
@@ -58,12 +58,12 @@ pub(crate) fn at_stop(cursor: &Cursor<'_>, from: usize) -> Box<Finding> {
 
 fn lexer_at(text: &str, at: usize) -> Lexer<'_, Token> {
     let mut lexer = Token::lexer(text);
-    // A cursor stops at a character; bumping into one would be a fault of this crate.
+    // The cursor stops at character boundaries only; `bump` would panic elsewhere.
     lexer.bump(if text.is_char_boundary(at) { at } else { 0 });
     lexer
 }
 
-/// A text and the token that is wrong in it.
+/// A text and the lexer at its wrong token.
 struct GrammarFault<'a> {
     lexer: Lexer<'a, Token>,
     text: &'a str,
@@ -86,7 +86,7 @@ impl Next {
 }
 
 impl GrammarFault<'_> {
-    /// A token that cannot stand where it does, or a string with a wrong escape where one can.
+    /// The finding for a misplaced token, or for a string with a wrong escape.
     fn misplaced(&self, token: &Spanned<Token>, next: Next) -> Box<Finding> {
         let wanted = match next {
             Next::TooDeep => return self.too_deep(token.span),
@@ -118,7 +118,7 @@ impl GrammarFault<'_> {
         })
     }
 
-    /// What is wrong with a piece of text that is no token of JSON.
+    /// The finding for a piece of text that is not a JSON token.
     #[cold]
     fn no_token(&self, token: Result<Token, ()>, span: Span) -> Box<Finding> {
         match token {
@@ -148,7 +148,7 @@ impl GrammarFault<'_> {
         })
     }
 
-    /// Something stands behind the intent, from a byte on.
+    /// The finding for text after the intent.
     fn trailing(&self, start: usize) -> Box<Finding> {
         let span = Span::new(start, blank::end(self.text));
         self.fault(&registry::TRAILING_TEXT, span, |finding| {
@@ -189,7 +189,7 @@ impl GrammarFault<'_> {
         })
     }
 
-    /// What to do about a token that cannot stand where it does.
+    /// The advice for a misplaced token.
     const fn instead(token: Token, next: Next) -> &'static str {
         match (next, token) {
             (_, Token::Comma) => "take this `,` out, or say what is missing before it",
@@ -207,7 +207,7 @@ impl GrammarFault<'_> {
         }
     }
 
-    /// `NaN` or `Infinity`, with its sign, where a bare word or a bad number is one.
+    /// The finding for `NaN` or `Infinity` with an optional sign.
     fn not_a_number(&self, span: Span) -> Option<Box<Finding>> {
         let rest = self.text.get(span.start..)?;
         let signed = rest.strip_prefix(['-', '+']).unwrap_or(rest);
@@ -256,8 +256,8 @@ impl GrammarFault<'_> {
         })
     }
 
-    /// Whether nothing stands before a place: prose or a fence begins there. What follows is not asked, since the text
-    /// may still be coming.
+    /// `true` if only blanks come before a span, so that prose or a fence begins there. The text after it does not
+    /// count, as it may be incomplete in a stream.
     fn begins_at(&self, span: Span) -> bool {
         let before = self.text.get(..span.start).unwrap_or_default();
         before.trim_ascii().is_empty()

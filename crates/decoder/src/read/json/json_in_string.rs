@@ -1,4 +1,4 @@
-//! JSON inside a string of JSON: its places are places of the outer text, so that findings and pointers stay true.
+//! Reads JSON inside a JSON string. Spans refer to the outer text, so that findings and pointers stay valid.
 
 use std::borrow::Cow;
 
@@ -10,10 +10,11 @@ use crate::read::json::unescape::{escapes, unescape};
 use crate::span::{Span, Spanned};
 use crate::tables::Limits;
 
-/// Reads the JSON in the string at `string`, quotes included.
+/// Reads the JSON in the string at `string`, which includes the quotes.
 ///
 /// # Errors
-/// When what the string holds is not JSON.
+///
+/// If the content of the string is not JSON.
 pub(crate) fn read<'a>(
     string: Span,
     text: &'a str,
@@ -38,7 +39,7 @@ pub(crate) fn read<'a>(
     })
 }
 
-/// Where each byte of the unescaped text stands in the outer text: one pair after each escape, in order.
+/// Maps offsets of the unescaped text to the outer text: one pair after each escape, in order.
 pub(crate) struct Places {
     start: usize,
     after_escapes: Vec<(usize, usize)>,
@@ -76,7 +77,7 @@ impl Places {
     }
 }
 
-/// The same tree with the places, and the digits, of the outer text.
+/// The same tree with the spans and digits of the outer text.
 fn lift<'a>(json: Json<'_>, places: &Places, text: &'a str) -> Result<Json<'a>, Box<Finding>> {
     let span = places.span(json.span);
     let kind = match json.kind {
@@ -84,7 +85,7 @@ fn lift<'a>(json: Json<'_>, places: &Places, text: &'a str) -> Result<Json<'a>, 
         JsonKind::Boolean(yes) => JsonKind::Boolean(yes),
         JsonKind::Number(digits) => match text.get(span.start..span.end) {
             Some(outer) if outer == digits => JsonKind::Number(outer),
-            // Digits keep their source text to the end, so they must stand in it as they are.
+            // A number borrows its digits from the outer text, so they must not contain escapes.
             _ => {
                 let message = format!("the number {digits} is written with escapes");
                 let finding = Finding::new(&registry::BAD_NUMBER, span, message);

@@ -1,11 +1,10 @@
-//! The tokens of JSON, by RFC 8259. What is nearly a token has a token of its own, so that it gets its own finding.
+//! The tokens of JSON (RFC 8259), used to find the first error and to count tokens.
 //!
-//! What is nearly a token (`007`, a bare word, an open string) is a token of its own, and so gets its own finding. Reading
-//! needs no tokens: a text is lexed to find its first fault, and to count its tokens when they are asked for.
+//! Malformed tokens (`007`, a bare word, an unclosed string) are tokens of their own, so that each gets its own
+//! finding.
 
 use logos::Logos;
 
-/// A token of JSON text.
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
 #[logos(skip r"[ \t\r\n]+")]
 pub(crate) enum Token {
@@ -29,19 +28,19 @@ pub(crate) enum Token {
     Null,
     #[regex(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?", priority = 10)]
     Number,
-    /// Looks like a number and is none: `007`, `1.`, `.5`, `+1`, `1e`, `-`.
+    /// A malformed number: `007`, `1.`, `.5`, `+1`, `1e`, `-`.
     #[regex(r"[-+.0-9][-+.0-9eE]*", priority = 3)]
     BadNumber,
-    /// A string with no escapes: its text is what stands between the quotes.
+    /// A string without escapes.
     #[regex(r#""[^"\\\x00-\x1F]*""#, priority = 5)]
     String,
     /// A string with escapes.
     #[regex(r#""([^"\\\x00-\x1F]|\\[^\x00-\x1F])*""#, priority = 1)]
     EscapedString,
-    /// A string that meets a control character or the end before its closing quote.
+    /// A string with a control character or the end of the text before its closing quote.
     #[regex(r#""([^"\\\x00-\x1F]|\\[^\x00-\x1F])*"#, priority = 0)]
     OpenString,
-    /// A bare word; never JSON, but named as a whole in its finding.
+    /// A bare word, which is never JSON.
     #[regex(
         r"[A-Za-z_\p{Cyrillic}\p{Han}][A-Za-z_0-9\p{Cyrillic}\p{Han}]*",
         priority = 2
@@ -50,12 +49,12 @@ pub(crate) enum Token {
 }
 
 impl Token {
-    /// Whether it is a token of JSON, and not nearly one.
+    /// `true` for a valid JSON token, `false` for a malformed one.
     pub(crate) const fn is_whole(self) -> bool {
         !matches!(self, Self::BadNumber | Self::OpenString | Self::Word)
     }
 
-    /// What it is, for messages.
+    /// The token's description for messages.
     pub(crate) const fn describe(self) -> &'static str {
         match self {
             Self::OpenObject => "`{`",

@@ -1,4 +1,4 @@
-//! Places in a tree of JSON: members by key, values by pointer, pointers by place.
+//! Access to a JSON tree: members by key, values by pointer, pointers by span.
 
 use crate::contract::Str;
 use crate::read::json::tree::{Json, JsonKind};
@@ -14,7 +14,7 @@ impl<'a> Json<'a> {
         found.map(|member| &member.value)
     }
 
-    /// The first member of an object with this key, to be replaced.
+    /// The first member of an object with this key, mutable.
     pub(crate) fn member_mut(&mut self, key: &str) -> Option<&mut Json<'a>> {
         let JsonKind::Object(members) = &mut self.kind else {
             return None;
@@ -23,7 +23,7 @@ impl<'a> Json<'a> {
         found.map(|member| &mut member.value)
     }
 
-    /// The text it is, if it is one.
+    /// The text, if the value is one.
     pub(crate) const fn as_text(&self) -> Option<&Str<'a>> {
         match &self.kind {
             JsonKind::Text(text) => Some(text),
@@ -37,7 +37,7 @@ impl<'a> Json<'a> {
         for step in pointer.split('/').skip(1) {
             node = match &node.kind {
                 JsonKind::Object(_) => node.member(&step.replace("~1", "/").replace("~0", "~"))?,
-                // One spelling per place: no leading zeros, no sign.
+                // Each position has one spelling: no leading zeros, no sign.
                 JsonKind::List(elements) if !step.starts_with(['0', '+']) || step == "0" => {
                     elements.get(step.parse::<usize>().ok()?)?
                 }
@@ -47,8 +47,8 @@ impl<'a> Json<'a> {
         Some(node)
     }
 
-    /// JSON pointer (RFC 6901) of the smallest value or member that holds `span`; the root is the empty pointer. The one
-    /// item of a line stands where the line does, and is meant.
+    /// The JSON pointer (RFC 6901) of the smallest value or member that contains `span`; the root has the empty
+    /// pointer. In SQL, a list with one item has the same span as the item, and the item is meant.
     pub(crate) fn pointer_to(&self, span: Span) -> String {
         let mut pointer = String::new();
         let mut node = self;

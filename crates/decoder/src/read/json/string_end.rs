@@ -1,20 +1,20 @@
-//! The end of a string: eight bytes at a time.
+//! Finds the end of a string, eight bytes at a time.
 
-/// One in every byte.
+/// 1 in every byte.
 const ONES: u64 = u64::from_ne_bytes([1; 8]);
 /// The highest bit of every byte.
 const HIGH: u64 = ONES << 7;
-/// A control character in every byte that is one more than the largest.
+/// 0x20 in every byte, one above the largest control character.
 const CONTROL: u64 = ONES * 0x20;
 
-/// The place of the first byte that is not plain in a JSON string: a quote, a backslash or a control character.
+/// The offset of the first byte with a special meaning in a JSON string: a quote, a backslash or a control character.
 #[inline]
 pub(crate) fn special(bytes: &[u8]) -> Option<usize> {
     let mut rest = bytes;
     while let Some((chunk, after)) = rest.split_first_chunk() {
         let found = marks(u64::from_le_bytes(*chunk));
         if found != 0 {
-            // The lowest mark is exact; a borrow can only make a false one above it.
+            // The lowest mark is exact; a borrow can only cause false marks above it.
             let at = (found.trailing_zeros() / 8) as usize;
             return Some(bytes.len() - rest.len() + at);
         }
@@ -25,8 +25,8 @@ pub(crate) fn special(bytes: &[u8]) -> Option<usize> {
     Some(bytes.len() - rest.len() + at)
 }
 
-/// Bytes of what a string has left before its closing quote, from its first escape on; `None` where something in it
-/// cannot stand there.
+/// The length of the rest of a string before its closing quote, from its first escape on; `None` if it contains a
+/// control character or is unclosed.
 pub(crate) fn escaped(bytes: &[u8]) -> Option<usize> {
     let mut rest = bytes;
     loop {
@@ -38,13 +38,13 @@ pub(crate) fn escaped(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// The high bit of each byte that is special, and perhaps of bytes above one that is.
+/// The high bit of each special byte, and possibly of bytes above one.
 const fn marks(word: u64) -> u64 {
     let control = word.wrapping_sub(CONTROL) & !word & HIGH;
     marks_of(word, b'"') | marks_of(word, b'\\') | control
 }
 
-/// The highest bit of each byte of a word that is this byte, and perhaps of bytes above one that is.
+/// The high bit of each byte equal to `byte`, and possibly of bytes above one.
 #[inline]
 const fn marks_of(word: u64, byte: u8) -> u64 {
     let apart = word ^ (ONES * byte as u64);

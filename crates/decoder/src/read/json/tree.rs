@@ -1,5 +1,4 @@
-//! Text → a tree of JSON with places. Strict by RFC 8259; a fault of grammar makes no tree, a duplicate key does not
-//! keep it from being made.
+//! Text → JSON tree with spans, strictly by RFC 8259. A grammar error yields no tree; duplicate keys are only recorded.
 
 use std::collections::HashSet;
 
@@ -11,43 +10,42 @@ use crate::read::json::grammar_fault;
 use crate::span::{Span, Spanned};
 use crate::tables::Limits;
 
-/// A JSON value and its place.
+/// A JSON value and its span.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Json<'a> {
     pub(crate) span: Span,
     pub(crate) kind: JsonKind<'a>,
 }
 
-/// What a value is.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum JsonKind<'a> {
     Null,
     Boolean(bool),
-    /// In its digits.
+    /// The digits as written.
     Number(&'a str),
     Text(Str<'a>),
     List(Vec<Json<'a>>),
     Object(Vec<Member<'a>>),
 }
 
-/// A key and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Member<'a> {
     pub(crate) key: Spanned<Str<'a>>,
     pub(crate) value: Json<'a>,
 }
 
-/// A text that was read.
+/// A parsed text.
 pub(crate) struct Document<'a> {
     pub(crate) root: Json<'a>,
-    /// Keys that stand twice.
+    /// The repetitions of keys.
     pub(crate) duplicates: Vec<Word<'a>>,
 }
 
-/// Reads one JSON value and nothing else, from the byte `from` to the end.
+/// Reads exactly one JSON value from the byte `from` to the end.
 ///
 /// # Errors
-/// The first fault of grammar.
+///
+/// The first grammar error.
 pub(crate) fn read<'a>(
     text: &'a str,
     from: usize,
@@ -108,15 +106,14 @@ fn value<'a>(
     })
 }
 
-/// Whether a key stands in an object already. Few are looked through; of many a set is kept, so that an object of
-/// thousands costs no more than its length.
+/// Detects duplicate keys. Small objects are searched; larger ones use a set, so that the cost stays linear.
 #[derive(Default)]
 struct SeenKeys<'a> {
     of_many: Option<HashSet<Str<'a>>>,
 }
 
 impl<'a> SeenKeys<'a> {
-    /// Most members that are looked through.
+    /// The size below which an object is searched.
     const FEW: usize = 32;
 
     fn has(&mut self, members: &[Member<'a>], key: &Str<'a>) -> bool {

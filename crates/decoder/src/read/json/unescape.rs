@@ -1,9 +1,9 @@
-//! Escapes of a JSON string → its text.
+//! Decodes the escapes of a JSON string.
 
 use crate::finding::{Finding, registry};
 use crate::span::Span;
 
-/// The text of a string's inside; `offset` is where the inside starts in the whole text.
+/// The decoded content of a string; `offset` is the position of the content in the whole text.
 pub(crate) fn unescape(inner: &str, offset: usize) -> Result<String, Box<Finding>> {
     let mut text = String::with_capacity(inner.len());
     let mut rest = inner;
@@ -19,14 +19,14 @@ pub(crate) fn unescape(inner: &str, offset: usize) -> Result<String, Box<Finding
     Ok(text)
 }
 
-/// An escape: its character, where it stands in the inside of its string, and how many bytes it takes.
+/// An escape: its character, its offset in the content of the string, and its length in bytes.
 pub(crate) struct Escape {
     pub(crate) character: char,
     pub(crate) at: usize,
     pub(crate) length: usize,
 }
 
-/// The escapes of a string's inside, up to the first that is none.
+/// The escapes of a string's content, up to the first invalid one.
 pub(crate) fn escapes(inner: &str) -> impl Iterator<Item = Escape> + '_ {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -105,7 +105,7 @@ fn unicode(escape: &str, start: usize) -> Result<(char, usize), Box<Finding>> {
     })
 }
 
-/// The four hexadecimal digits at `at`.
+/// The value of the four hexadecimal digits at `at`.
 fn unit(escape: &str, at: usize) -> Option<u32> {
     let digits = escape.get(at..at + 4)?;
     if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {

@@ -1,4 +1,4 @@
-//! Strings, numbers and the other values of JSON, read by the cursor.
+//! Reads strings, numbers and literals of JSON.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,6 @@ use crate::read::json::unescape::unescape;
 use crate::span::Spanned;
 
 impl<'a> Cursor<'a> {
-    /// Reads a string.
     pub(crate) fn string(&mut self) -> Option<Str<'a>> {
         let (plain, after) = self.string_begins()?;
         match after {
@@ -21,14 +20,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The beginning of a string up to the first byte that is not plain, and what follows from it on.
+    /// The start of a string up to the first special byte, and the bytes from that one on.
     #[inline(always)]
     fn string_begins(&mut self) -> Option<(&'a str, &'a [u8])> {
         if self.peek()? != b'"' {
             return None;
         }
         self.start = self.at();
-        // The text is cut twice and no more: to check a place of it costs as much as to read a short string.
+        // Slice the text only twice: each boundary check costs as much as reading a short string.
         let inside = self.text.get(self.start + 1..)?;
         let end = string_end::special(inside.as_bytes())?;
         let (plain, after) = inside.split_at_checked(end)?;
@@ -47,7 +46,7 @@ impl<'a> Cursor<'a> {
         Some(Cow::Owned(text))
     }
 
-    /// Reads a number that starts at the next byte, by the grammar of JSON.
+    /// Reads a number that starts at the next byte.
     pub(crate) fn number(&mut self) -> Option<&'a str> {
         let start = self.at();
         let mut rest = self.rest;
@@ -85,7 +84,7 @@ impl<'a> Cursor<'a> {
         self.literal("null")
     }
 
-    /// Reads one of the three words of JSON.
+    /// Reads `true`, `false` or `null`.
     fn literal(&mut self, word: &str) -> Option<()> {
         let rest = self.rest.strip_prefix(word.as_bytes())?;
         self.start = self.at();
@@ -94,7 +93,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What follows the digits at the start.
+/// The bytes after leading digits.
 fn digits(mut bytes: &[u8]) -> &[u8] {
     while let [b'0'..=b'9', rest @ ..] = bytes {
         bytes = rest;
@@ -102,7 +101,7 @@ fn digits(mut bytes: &[u8]) -> &[u8] {
     bytes
 }
 
-/// What follows the digits at the start, of which there must be one.
+/// The bytes after leading digits, of which at least one is required.
 fn some_digits(bytes: &[u8]) -> Option<&[u8]> {
     let rest = digits(bytes);
     (rest.len() < bytes.len()).then_some(rest)

@@ -1,12 +1,12 @@
-//! The tree of a statement → [`Draft`](crate::draft::Draft), with the codebook.
+//! Converts the tree of a statement to a [`Draft`](crate::draft::Draft), with the codebook.
 //!
 //! ```text
-//! statement ── selects ──► places and hops (`query`), conditions, numbers ── layout ──► Draft
+//! statement ── selects ──► variables and hops (`query`), conditions, metrics ── layout ──► Draft
 //! ```
 //!
-//! A type is a table, a field is a column, a relation is a column that refers to a table, and a metric of the codebook is a
-//! column that is a number. A table of a query is a place of the contract, and a join is a hop between two places. Where a
-//! place needs a name in the contract is decided when all of the query is read.
+//! In SQL, a type is a table, a field is a column, a relation is a column that refers to a table, and a metric of the
+//! codebook is a numeric column. A table of a query becomes a variable of the contract, and a join becomes a hop between
+//! two variables. Which variables need a name in the contract is decided after the whole query is read.
 
 mod calls;
 mod columns;
@@ -39,19 +39,19 @@ use crate::tables::Tables;
 
 pub(in crate::read) use statements::read;
 
-/// What all queries of a statement share.
+/// The shared state of all queries of a statement.
 pub(super) struct Context<'a> {
     text: &'a str,
     tables: &'a Tables,
     findings: Vec<Finding>,
     ledger: Ledger<'a>,
-    /// Groups that are compared with, or joined by a set operation.
+    /// The subqueries and sides of set operations.
     groups: Vec<Spanned<DraftGroup<'a>>>,
-    /// The queries of `WITH`, by their names.
+    /// The names of the `WITH` queries.
     with: Vec<Str<'a>>,
-    /// Names of groups that are being read.
+    /// Names of groups under construction.
     taken: Vec<String>,
-    /// Whether the branches of an `OR` are read.
+    /// `true` while the branches of an `OR` are read.
     in_choice: bool,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Context<'a> {
             .push(Finding::new(rule, span, "").explain(message, help));
     }
 
-    /// Reports with readings of the same place, each in SQL.
+    /// Reports an ambiguity, with the possible readings in SQL as candidates.
     fn ask(
         &mut self,
         rule: &'static Rule,
@@ -84,7 +84,7 @@ impl<'a> Context<'a> {
         self.findings.push(finding.candidates(readings));
     }
 
-    /// Whether a list of a query has no more elements than the codebook allows; a longer one is reported, and not read.
+    /// `true` if a list of the query is within the cap; a longer one is reported and not read.
     fn fits(&mut self, (elements, count): (&str, usize), span: Span) -> bool {
         let cap = self.tables.limits.list_cap as usize;
         if count > cap {
@@ -99,7 +99,7 @@ impl<'a> Context<'a> {
         count <= cap
     }
 
-    /// Reports a name that means nothing, with what is near.
+    /// Reports an unknown name with near candidates.
     fn unknown(
         &mut self,
         rule: &'static Rule,
@@ -119,14 +119,14 @@ impl<'a> Context<'a> {
         self.findings.push(finding.candidates(candidates));
     }
 
-    /// Notes what was derived from the SQL, or left out of it.
+    /// Records in the ledger what was derived from the SQL or left out.
     fn note(&mut self, kind: LedgerKind, path: &'static str, why: &'static str, span: Span) {
         let none = LedgerValue::Null;
         self.ledger.note(kind, path, none, why, Some(span));
     }
 }
 
-/// Reads a condition that must hold. It may hold queries, and these have conditions.
+/// Reads a condition that must hold. It is defined here because conditions and queries contain each other.
 fn read_condition<'a>(
     context: &mut Context<'a>,
     query: &mut query::Query<'a>,
@@ -136,12 +136,12 @@ fn read_condition<'a>(
     conditions::conditions(context, query, said, is_negated);
 }
 
-/// Reads a query of one `SELECT`. Its conditions may hold others.
+/// Reads a query with one `SELECT`, whose conditions may contain other queries.
 fn read_rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Option<rows::Rows<'a>> {
     selects::rows(context, query)
 }
 
-/// The place of a list of things.
+/// The span from the first part to the last.
 fn across(first: Span, last: Span) -> Span {
     Span::new(first.start.min(last.start), first.end.max(last.end))
 }

@@ -1,10 +1,10 @@
-//! The tokens of SQL, in the spellings of its dialects.
+//! The tokens of SQL in the spellings of its dialects.
 
 use logos::Logos;
 
 use crate::span::Span;
 
-/// A token. Keywords are words: in SQL most of them may be names, too.
+/// A token. Keywords are words, because SQL also allows most of them as names.
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
 #[logos(skip r"[ \t\r\n\u{FEFF}\u{A0}\u{2000}-\u{200A}\u{202F}\u{3000}]+")]
 pub(crate) enum Token {
@@ -51,23 +51,23 @@ pub(crate) enum Token {
     #[token("=>")]
     #[token(":=")]
     Arrow,
-    // As JSON has them: contracts keep the digits.
+    // The number grammar of JSON, because contracts keep the digits.
     #[regex(r"(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")]
     Number,
-    /// A text; a quote in it is doubled.
+    /// A text; doubled quotes stand for one.
     #[regex(r"'([^']|'')*'")]
     Text,
     /// A text without its closing quote.
     #[regex(r"'([^']|'')*", priority = 1)]
     OpenText,
-    /// A name in quotes of some dialect.
+    /// A quoted name in any dialect.
     #[regex(r#""([^"]|"")*""#)]
     #[regex(r"`[^`]*`")]
     #[regex(r"\[[^\]\[]*\]")]
     Quoted,
     #[regex(r#""([^"]|"")*"#, priority = 1)]
     OpenQuoted,
-    /// A comment; one that holds a text may hide a condition, and is a finding.
+    /// A comment. One that holds text may hide a condition and is a finding.
     #[regex(r"--[^\n]*", allow_greedy = true)]
     #[regex(r"/\*([^*]|\*+[^*/])*\*+/")]
     Comment,
@@ -75,14 +75,14 @@ pub(crate) enum Token {
     Word,
 }
 
-/// A token and its place; no token where a character is none of SQL.
+/// A token and its span; `None` for a character outside SQL.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lexeme {
     pub(crate) token: Option<Token>,
     pub(crate) span: Span,
 }
 
-/// The tokens of a text from the byte `from` on, without comments that hold nothing.
+/// The tokens from the byte `from` on, without empty comments.
 pub(crate) fn lexemes(text: &str, from: usize) -> Vec<Lexeme> {
     let mut lexer = Token::lexer(text);
     lexer.bump(if text.is_char_boundary(from) { from } else { 0 });

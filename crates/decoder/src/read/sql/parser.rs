@@ -1,7 +1,7 @@
-//! Tokens → the tree of one statement, by recursive descent.
+//! Parses tokens into the tree of one statement, by recursive descent.
 //!
-//! Every bracket and every query in another is a level, and levels are bounded; chains of operators, of `NOT` and of `-` add
-//! none. A clause with a slip is left out, and reading goes on at the next clause of the same query.
+//! Each bracket and each nested query is one level, and levels are bounded. Chains of operators, of `NOT` and of `-`
+//! add none. A clause with an error is left out, and parsing continues at the next clause of the same query.
 
 mod clauses;
 mod expressions;
@@ -17,7 +17,7 @@ use crate::read::sql::tree::{Name, Statement};
 use crate::span::{Span, Spanned};
 use crate::sql_words::RESERVED;
 
-/// Words that begin a clause.
+/// Keywords that begin a clause.
 const CLAUSES: &[&str] = &[
     "from",
     "where",
@@ -33,13 +33,13 @@ const CLAUSES: &[&str] = &[
     "except",
 ];
 
-/// A statement that was read, as far as it could be, and what is wrong with it.
+/// The parsed part of a statement, and the errors.
 pub(crate) struct ParsedStatement<'a> {
     pub(crate) statement: Option<Spanned<Statement<'a>>>,
     pub(crate) findings: Vec<Finding>,
 }
 
-/// Reads one statement from the byte `from` on; brackets and queries nest `depth` levels at most.
+/// Parses one statement from the byte `from` on; brackets and queries nest at most `depth` levels.
 pub(crate) fn parse(text: &str, from: usize, depth: u32) -> ParsedStatement<'_> {
     let mut parser = Parser {
         text,
@@ -59,7 +59,7 @@ struct Parser<'a> {
     text: &'a str,
     lexemes: Vec<Lexeme>,
     at: usize,
-    /// Levels that may still be opened.
+    /// The number of levels that may still be opened.
     levels: u32,
     findings: Vec<Finding>,
 }
@@ -69,13 +69,13 @@ impl<'a> Parser<'a> {
         self.lexemes.get(self.at)?.token
     }
 
-    /// The place of the next token, or the end of the text.
+    /// The span of the next token, or the end of the text.
     fn here(&self) -> Span {
         let end = self.text.trim_end().len();
         (self.lexemes.get(self.at)).map_or(Span::new(end, end), |lexeme| lexeme.span)
     }
 
-    /// The end of the token before.
+    /// The end of the previous token.
     fn end(&self) -> usize {
         let before = self.at.checked_sub(1).and_then(|at| self.lexemes.get(at));
         before.map_or(0, |lexeme| lexeme.span.end)
@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
         self.text.get(span.start..span.end).unwrap_or_default()
     }
 
-    /// Takes the next token, if it is this one: its place.
+    /// Takes the next token, if it is `token`, and returns its span.
     fn take(&mut self, token: Token) -> Option<Span> {
         let lexeme = self.lexemes.get(self.at)?;
         (lexeme.token == Some(token)).then_some(())?;
@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Whether the token so many places on is this keyword.
+    /// `true` if the token at this distance is this keyword.
     fn is_word(&self, ahead: usize, word: &str) -> bool {
         let lexeme = self.lexemes.get(self.at + ahead);
         lexeme.is_some_and(|lexeme| {
@@ -113,7 +113,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Whether the token so many places on is a word and no keyword.
+    /// `true` if the token at this distance is a word but not a keyword.
     fn is_bare_word(&self, ahead: usize) -> bool {
         let lexeme = self.lexemes.get(self.at + ahead);
         let is_word = lexeme.is_some_and(|lexeme| lexeme.token == Some(Token::Word));
@@ -129,7 +129,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Takes keywords, if they are next.
+    /// Takes a sequence of keywords, if it is next.
     fn words(&mut self, words: &[&str]) -> Option<Span> {
         let start = self.here().start;
         let mut ahead = (0..).zip(words);
@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
             })
     }
 
-    /// Takes one of several keywords: its number.
+    /// Takes one of several keywords and returns its index.
     fn one_of(&mut self, words: &[&str]) -> Option<Spanned<usize>> {
         let found = words.iter().position(|word| self.is_word(0, word))?;
         let span = self.here();
@@ -153,7 +153,7 @@ impl<'a> Parser<'a> {
         RESERVED.iter().any(|word| self.is_word(0, word))
     }
 
-    /// Takes a name. After a dot every word is one.
+    /// Takes a name. After a dot, keywords count as names.
     fn name(&mut self, after_dot: bool) -> Option<Spanned<Name<'a>>> {
         let (span, token) = (self.here(), self.peek()?);
         let slice = self.slice(span);
@@ -178,14 +178,14 @@ impl<'a> Parser<'a> {
         Some(Spanned::new(inside(self.slice(span)), span))
     }
 
-    /// Takes a text without its last quote.
+    /// Takes a text without its closing quote.
     fn open_text(&mut self) -> Option<Spanned<Cow<'a, str>>> {
         let span = self.take(Token::OpenText)?;
         let text = self.slice(span).get(1..)?.trim_end();
         (!text.is_empty()).then(|| Spanned::new(Cow::Borrowed(text), span))
     }
 
-    /// Reads what is a level deeper.
+    /// Parses one level deeper, within the bound.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let Some(left) = self.levels.checked_sub(1) else {
             self.report(
@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
                 "the query is nested too deep",
                 "write it with fewer brackets",
             );
-            // Whatever follows would be told of again and again.
+            // Stop, because the rest would only repeat the finding.
             self.at = self.lexemes.len();
             return None;
         };
@@ -204,7 +204,7 @@ impl<'a> Parser<'a> {
         read
     }
 
-    /// Reads items between commas.
+    /// Parses items separated by commas.
     fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let mut items = vec![item(self)?];
         while self.take(Token::Comma).is_some() {
@@ -213,7 +213,7 @@ impl<'a> Parser<'a> {
         Some(items)
     }
 
-    /// Skips to the next clause of this query, or to the bracket that ends it.
+    /// Skips to the next clause of this query, or to its closing bracket.
     fn skip_clause(&mut self) {
         let mut depth = 0_usize;
         while let Some(token) = self.lexemes.get(self.at).map(|lexeme| lexeme.token) {
@@ -243,7 +243,7 @@ impl<'a> Parser<'a> {
             .push(Finding::new(rule, span, "").explain(message, help));
     }
 
-    /// Reports what is next where something else is wanted.
+    /// Reports the next token where something else is expected.
     fn unexpected(&mut self, wanted: &str) {
         let span = self.here();
         let help = format!("write {wanted}");
@@ -281,14 +281,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reports a part of SQL that is not read.
+    /// Reports a part of SQL that is not supported.
     fn unread(&mut self, span: Span, help: &str) {
         let message = format!("`{}` is not supported", self.slice(span));
         self.report(&registry::UNEXPECTED_TOKEN, span, message, help);
     }
 }
 
-/// What quotes hold; a quote in them is doubled.
+/// The content of a quoted token, with doubled quotes replaced by one.
 fn inside(quoted: &str) -> Cow<'_, str> {
     let mut characters = quoted.chars();
     let quote = characters.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What is read of SQL, and the place of what is not.
+//! Tests of the parser: accepted statements, and the spans of errors.
 
 use crate::read::sql::parser::{ParsedStatement, parse};
 use crate::read::sql::tree::{Expression, Part, Statement};
@@ -74,7 +74,7 @@ fn everything_else_has_its_place() {
             "SELECT a FROM t JOIN u USING (id) ORDER BY",
             vec!["DEC005 USING", "DEC006 "],
         ),
-        // Two slips in two clauses, and the clause between them is read.
+        // Two errors in two clauses, with a valid clause between them.
         (
             "SELECT a, FROM t WHERE b = 1 ORDER BY NULLS",
             vec!["DEC005 FROM", "DEC005 NULLS"],

@@ -1,25 +1,24 @@
-//! A query as it is written, each part with its place. Chains are lists, so that their length adds no depth.
+//! The syntax tree of a statement, with spans. Chains are lists, so their length adds no depth.
 
 use crate::contract::Str;
 use crate::span::{Span, Spanned};
 
-/// A name, without its quotes.
+/// A name without its quotes.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Name<'a> {
     pub(crate) text: Str<'a>,
-    /// A name in double quotes may be a text, where no column has it.
+    /// The quote character. A name in double quotes may be a text if no column has that name.
     pub(crate) quote: Option<char>,
 }
 
-/// A statement that is read.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Statement<'a> {
     Query(Query<'a>),
-    /// A question back: its text, and the answers that it offers.
+    /// A question to the user: its text and the options.
     Ask(Spanned<Str<'a>>, Vec<Spanned<Str<'a>>>),
 }
 
-/// A query with what stands around its body.
+/// A query with the clauses around its body.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Query<'a> {
     pub(crate) with: Vec<(Spanned<Name<'a>>, Spanned<Query<'a>>)>,
@@ -29,14 +28,14 @@ pub(crate) struct Query<'a> {
     pub(crate) offset: Option<Spanned<Expression<'a>>>,
 }
 
-/// A query, or queries that are joined from left to right.
+/// A query, or queries combined from left to right.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Body<'a> {
     pub(crate) first: Box<Spanned<Part<'a>>>,
     pub(crate) others: Vec<(Spanned<SetOperator>, Spanned<Part<'a>>)>,
 }
 
-/// A part of a body.
+/// An operand of a body.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Part<'a> {
     Select(Select<'a>),
@@ -51,7 +50,6 @@ pub(crate) enum SetOperator {
     Except,
 }
 
-/// A `SELECT`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Select<'a> {
     pub(crate) distinct: Option<Span>,
@@ -63,14 +61,13 @@ pub(crate) struct Select<'a> {
     pub(crate) qualify: Option<Spanned<Expression<'a>>>,
 }
 
-/// A column of the answer.
+/// A column of `SELECT`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Item<'a> {
     pub(crate) value: Spanned<Expression<'a>>,
     pub(crate) alias: Option<Spanned<Name<'a>>>,
 }
 
-/// A table of `FROM`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Source<'a> {
     pub(crate) join: Join,
@@ -79,13 +76,13 @@ pub(crate) struct Source<'a> {
     pub(crate) on: Option<Spanned<Expression<'a>>>,
 }
 
-/// How a table is joined with those before it.
+/// The join of a table with the tables before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Join {
-    /// The first table, or one behind a comma.
+    /// The first table, or one after a comma.
     List,
     Inner,
-    /// Rows without a match stay.
+    /// An outer join, which keeps rows without a match.
     Left,
 }
 
@@ -93,7 +90,7 @@ pub(crate) enum Join {
 pub(crate) enum Table<'a> {
     Name(Name<'a>),
     Query(Box<Query<'a>>),
-    /// `PATH('a', 'b')`.
+    /// `PATH('a', 'b')` or `NEIGHBOURHOOD('a', 2)`.
     Call(Call<'a>),
 }
 
@@ -104,7 +101,6 @@ pub(crate) struct OrderKey<'a> {
     pub(crate) nulls_first: Option<Spanned<bool>>,
 }
 
-/// A function, and what it is called with.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Call<'a> {
     pub(crate) name: Spanned<Name<'a>>,
@@ -114,7 +110,7 @@ pub(crate) struct Call<'a> {
     pub(crate) over: Option<Spanned<Window<'a>>>,
 }
 
-/// An argument, with its name where it has one: `mode => 'deep'`.
+/// An argument with an optional name: `mode => 'deep'`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Argument<'a> {
     pub(crate) name: Option<Spanned<Name<'a>>>,
@@ -149,7 +145,7 @@ pub(crate) enum Sign {
     Concatenation,
 }
 
-/// What an expression is compared with in a test of its own.
+/// The right side of a test other than a comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Test<'a> {
     Null,
@@ -157,13 +153,13 @@ pub(crate) enum Test<'a> {
     Between(Spanned<Expression<'a>>, Spanned<Expression<'a>>),
     List(Vec<Spanned<Expression<'a>>>),
     Query(Query<'a>),
-    /// A pattern, and whether case counts.
+    /// A pattern; `true` if case matters.
     Like(Spanned<Expression<'a>>, bool),
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Expression<'a> {
-    /// A name and the names before it.
+    /// A name with its qualifiers.
     Column(Vec<Spanned<Name<'a>>>),
     /// `*`, of one table or of all.
     Star(Option<Spanned<Name<'a>>>),
@@ -171,17 +167,17 @@ pub(crate) enum Expression<'a> {
     Text(Str<'a>),
     Boolean(bool),
     Null,
-    /// `INTERVAL '1 month'`, `INTERVAL 1 YEAR`: the amount, and the unit where it is a word of its own.
+    /// `INTERVAL '1 month'` or `INTERVAL 1 YEAR`: the amount, and the unit if it is a separate word.
     Interval(Box<Spanned<Self>>, Option<Spanned<Name<'a>>>),
     Call(Box<Call<'a>>),
     And(Vec<Spanned<Self>>),
     Or(Vec<Spanned<Self>>),
     Not(Box<Spanned<Self>>),
     Negative(Box<Spanned<Self>>),
-    /// Terms from left to right, each with the sign before it.
+    /// Terms from left to right, each with its sign.
     Sum(Box<Spanned<Self>>, Vec<(Spanned<Sign>, Spanned<Self>)>),
     Compare(Box<Spanned<Self>>, Spanned<Comparison>, Box<Spanned<Self>>),
-    /// A test, and whether it must fail.
+    /// A test; `true` if it is negated.
     Test(Box<Spanned<Self>>, Box<Spanned<Test<'a>>>, bool),
     Exists(Box<Query<'a>>),
     Query(Box<Query<'a>>),

@@ -1,8 +1,8 @@
-//! Arguments of a tool shaped by hand → `Draft`: each is the value of one filter, or the query text. What a call
-//! leaves out it does not say; the scenario, output and target are the tool's own.
+//! Arguments of a tool shaped by hand → `Draft`. Each argument is the value of one filter, or the query text. The tool
+//! defines scenario, output and target.
 //!
-//! `null` says nothing here, and only here: providers with strict definitions make a model say every key. In cMEC
-//! itself `null` stays a wrong shape. An empty text or list in an argument that may be left out says nothing, either.
+//! Here `null` counts as a missing argument, because providers with strict schemas make a model write every key; in
+//! cMEC itself `null` has the wrong shape. An empty text or list in an optional argument counts as missing, too.
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ use crate::span::{Span, Spanned};
 use crate::tables::{Tables, Text, ToolDef, ToolFilter, ToolParameter, UnknownValue};
 use crate::typed_value::{compare, typed};
 
-/// Reads the arguments of a call whose tool is named at `name`.
+/// Reads the arguments of a call; `name` is the span of the tool's name.
 pub(crate) fn read<'a>(
     shape: &mut Shape,
     arguments: &Json<'a>,
@@ -88,7 +88,7 @@ pub(crate) fn read<'a>(
     draft
 }
 
-/// An argument that is a filter's value.
+/// An argument that is the value of a filter.
 struct Argument<'t, 'a> {
     parameter: &'t ToolParameter,
     filter: &'t ToolFilter,
@@ -97,11 +97,11 @@ struct Argument<'t, 'a> {
 }
 
 impl<'a> Argument<'_, 'a> {
-    /// Why the argument is ignored: the tool ignores what is no value of the field, and nothing in it is one.
+    /// The reason to ignore the argument: no part of it is a value of the field, and the tool ignores unknown values.
     fn unknown(&self, tables: &Tables) -> Option<String> {
         let drops = self.parameter.on_unknown_value == UnknownValue::Drop;
         let field = tables.field_by_path(&self.filter.field).filter(|_| drops)?;
-        // A list with a value in it says something, and so does a flag that is none of the field's values.
+        // A list with at least one valid value counts, and so does a flag whose operator takes a boolean.
         let says = match (self.filter.operator.arity(), &self.value.value) {
             (Arity::Flag, Raw::Boolean(_)) => true,
             (_, Raw::List(values)) => values.iter().any(|value| typed(field, value).is_ok()),
@@ -124,7 +124,7 @@ impl<'a> Argument<'_, 'a> {
     }
 }
 
-/// The arguments that were said, in the order of the text; one that is unknown or must be there and is not is a finding.
+/// The given arguments in the order of the text. Reports unknown and missing required ones.
 fn said<'t, 'j, 'a>(
     shape: &mut Shape,
     arguments: &'j Json<'a>,
@@ -139,7 +139,7 @@ fn said<'t, 'j, 'a>(
         let key = &member.key;
         match tool.parameter(&key.value) {
             Some(_) if member.value.kind == JsonKind::Null => shape.leave_out_null(&member.value),
-            // Models fill what they do not use.
+            // Models fill in arguments that they do not use.
             Some(parameter) if !parameter.required && is_empty(&member.value.kind) => {
                 shape.leave_out(member.value.span, "an empty text says nothing");
             }
@@ -161,7 +161,7 @@ fn said<'t, 'j, 'a>(
     said
 }
 
-/// Whether a value is a text without a letter, or a list without a member.
+/// `true` for a blank text or an empty list.
 fn is_empty(value: &JsonKind<'_>) -> bool {
     match value {
         JsonKind::Text(text) => text.trim().is_empty(),
@@ -170,7 +170,7 @@ fn is_empty(value: &JsonKind<'_>) -> bool {
     }
 }
 
-/// The filters without those the tool ignores, each of which is a line of the ledger.
+/// The filters without those that the tool ignores, each of which gets a ledger entry.
 fn kept<'t, 'a>(
     shape: &mut Shape,
     filters: Vec<Argument<'t, 'a>>,
@@ -203,7 +203,7 @@ fn kept<'t, 'a>(
     kept
 }
 
-/// Why a lower bound is ignored: it is not below its upper one.
+/// The reason to ignore a lower bound: it is not below the upper bound.
 fn above_its_bound(
     lower: &Argument<'_, '_>,
     filters: &[Argument<'_, '_>],
@@ -218,7 +218,7 @@ fn above_its_bound(
     })
 }
 
-/// Whether one value is below another; `None` where one of them is none of the field, which is told elsewhere.
+/// `true` if one value is below another; `None` if either is not a value of the field, which is reported elsewhere.
 fn is_below(lower: &Argument<'_, '_>, upper: &Argument<'_, '_>, tables: &Tables) -> Option<bool> {
     let field = tables.field_by_path(&lower.filter.field)?;
     let low = typed(field, &lower.value).ok()?;

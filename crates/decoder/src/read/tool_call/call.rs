@@ -1,4 +1,4 @@
-//! Where in a text a tool call stands: bare, or in what an API puts around it.
+//! Finds the tool call in a text: bare, or inside the structures of an API.
 //!
 //! | API | one call |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | Llama 3 | `{"name":…,"parameters":{…}}` |
 //! | MCP | `{"jsonrpc":"2.0","id":…,"method":"tools/call","params":{"name":…,"arguments":{…}}}` |
 //!
-//! An intent is one call: a second one is a finding.
+//! An intent is one call; a second one is a finding.
 
 use crate::blank::is_blank;
 use crate::draft::Source;
@@ -19,7 +19,7 @@ use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::read::shape::Shape;
 use crate::span::Span;
 
-/// Keys at the top that only a call has.
+/// Top-level keys that only a call has.
 pub(crate) const KEYS: &[&str] = &[
     "arguments",
     "args",
@@ -32,10 +32,10 @@ pub(crate) const KEYS: &[&str] = &[
     "params",
 ];
 
-/// What the arguments are called.
+/// The keys of the arguments in the various APIs.
 pub(crate) const ARGUMENTS: &[&str] = &["arguments", "args", "input", "parameters"];
 
-/// Keys at the top of the whole answer of a server, each with where its call or its text is.
+/// Top-level keys of a server's whole response, with the location of the call or text in it.
 pub(crate) const ANSWERS: &[(&str, &str)] = &[
     ("choices", "choices[0].message"),
     ("candidates", "candidates[0].content.parts[0]"),
@@ -48,11 +48,11 @@ pub(crate) const ANSWERS: &[(&str, &str)] = &[
 struct Wrapper {
     /// The member with the call.
     holds: &'static str,
-    /// Every member it may have.
+    /// Every allowed member.
     keys: &'static [&'static str],
 }
 
-/// Members of a message. Libraries write out all of them, most as `null`.
+/// Members of a message. Libraries write all of them, mostly as `null`.
 const MESSAGE: &[&str] = &[
     "role",
     "content",
@@ -66,9 +66,9 @@ const MESSAGE: &[&str] = &[
     FUNCTION_CALL,
     TOOL_CALLS,
 ];
-/// The calls of a message, in a list.
+/// The key of a message's list of calls.
 const TOOL_CALLS: &str = "tool_calls";
-/// The one call of an older message.
+/// The key of the only call in older messages.
 const FUNCTION_CALL: &str = "function_call";
 
 static WRAPPERS: [Wrapper; 4] = [
@@ -90,9 +90,9 @@ static WRAPPERS: [Wrapper; 4] = [
     },
 ];
 
-/// Members that name the call.
+/// Members that identify the call.
 const NAMING: &[&str] = &["id", "call_id", "index"];
-/// Members that say how a call ended, and what they say of one that is whole.
+/// Members that report the end of a call, with their values for a complete call.
 const ENDINGS: &[(&str, &[&str])] = &[
     ("status", &["completed"]),
     (
@@ -103,9 +103,9 @@ const ENDINGS: &[(&str, &[&str])] = &[
     ("incomplete_details", &[]),
     ("refusal", &[]),
 ];
-/// What a call says it is.
+/// Values of `type` for a call.
 const TYPES: &[&str] = &["function", "function_call", "tool_use"];
-/// What a request of MCP asks for.
+/// Values of `method` for a call in MCP.
 const METHODS: &[&str] = &["tools/call"];
 
 fn wrapper(json: &Json<'_>) -> Option<&'static Wrapper> {
@@ -113,13 +113,13 @@ fn wrapper(json: &Json<'_>) -> Option<&'static Wrapper> {
     all.find(|wrapper| says(json, wrapper.holds))
 }
 
-/// Whether an object has a member that is not `null`.
+/// `true` if an object has this member with a value other than `null`.
 fn says(json: &Json<'_>, key: &str) -> bool {
     json.member(key)
         .is_some_and(|said| said.kind != JsonKind::Null)
 }
 
-/// The arguments of the call, to be replaced.
+/// The arguments of the call, mutable.
 pub(crate) fn arguments_mut<'j, 'a>(root: &'j mut Json<'a>) -> Option<&'j mut Json<'a>> {
     let mut node = root;
     if says(node, TOOL_CALLS) {
@@ -135,7 +135,7 @@ pub(crate) fn arguments_mut<'j, 'a>(root: &'j mut Json<'a>) -> Option<&'j mut Js
     node.member_mut(name)
 }
 
-/// The object with the name and the arguments; `None` where what is around it has a finding.
+/// The object with the name and the arguments; `None` if its surroundings have a finding.
 pub(crate) fn find<'j, 'a>(shape: &mut Shape, root: &'j Json<'a>) -> Option<&'j Json<'a>> {
     let mut node = root;
     if says(node, TOOL_CALLS) {
@@ -165,13 +165,13 @@ pub(crate) fn find<'j, 'a>(shape: &mut Shape, root: &'j Json<'a>) -> Option<&'j 
     shape.need(node, wrapper.holds, "a tool call")
 }
 
-/// Whether this is an object; keys that are not allowed are findings.
+/// `true` if the JSON is an object. Reports keys that are not allowed.
 pub(crate) fn has_only(shape: &mut Shape, json: &Json<'_>, allowed: &[&'static str]) -> bool {
     let known = |member: &Member<'_>| allowed.contains(&member.key.value.as_ref());
     shape.has_keys(json, known, || allowed.to_vec())
 }
 
-/// The one call of a list.
+/// The only call of a list; reports another number of calls.
 fn only<'j, 'a>(shape: &mut Shape, calls: &'j Json<'a>) -> Option<&'j Json<'a>> {
     let JsonKind::List(elements) = &calls.kind else {
         shape.wrong(calls, "a list");
@@ -198,7 +198,7 @@ fn several(shape: &mut Shape, second: Span) {
     });
 }
 
-/// The members beside the call, or beside its name and arguments: they say that this is a call, and which.
+/// Checks the members next to the call or next to its name and arguments; they only identify it.
 pub(crate) fn beside(shape: &mut Shape, call: &Json<'_>, known: &[&'static str]) {
     for key in known {
         let Some(json) = shape.member(call, key) else {
@@ -222,7 +222,7 @@ pub(crate) fn beside(shape: &mut Shape, call: &Json<'_>, known: &[&'static str])
     }
 }
 
-/// A member that says how the call ended, and what it says of one that is whole.
+/// Checks a member that reports the end of the call.
 fn ended(shape: &mut Shape, json: &Json<'_>, key: &str, whole: &[&str]) {
     let said: Option<&str> = json.as_text().map(AsRef::as_ref);
     if said.is_some_and(|said| is_blank(said) || whole.contains(&said)) {
@@ -242,7 +242,7 @@ fn ended(shape: &mut Shape, json: &Json<'_>, key: &str, whole: &[&str]) {
     });
 }
 
-/// A member that says that this is a call.
+/// Checks a member that identifies a call.
 fn one_of(shape: &mut Shape, json: &Json<'_>, known: &[&'static str], what: &str) {
     let Some(said) = shape.text(json) else {
         return;
@@ -251,7 +251,7 @@ fn one_of(shape: &mut Shape, json: &Json<'_>, known: &[&'static str], what: &str
         shape.leave_out(said.span, "says that this is a call");
         return;
     }
-    // What a host sent is no person's to mend, so nobody is asked.
+    // The host wrote this value, so a question to the user would not help.
     shape.report(&registry::WRONG_SHAPE, said.span, |finding| {
         let names = known.iter().map(|name| Choice::plain(*name));
         let message = format!("`{}` is no {what}", said.value);

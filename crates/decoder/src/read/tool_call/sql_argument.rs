@@ -1,6 +1,6 @@
-//! The SQL in a call of `ask_<domain>`: read as all SQL, with the places it has in the call.
+//! Reads the SQL in a call of `ask_<domain>`, with spans in the text of the call.
 //!
-//! A text in a call is escaped, once where the arguments are an object and twice where they stand in a text.
+//! The SQL is escaped once if the arguments are an object, and twice if they are a JSON text.
 
 use crate::draft::{Draft, Lift, Outer, Source, Words};
 use crate::finding::{Finding, registry};
@@ -13,10 +13,11 @@ use crate::read::tool_call::call;
 use crate::span::Span;
 use crate::tables::{SQL_ARGUMENT, Tables};
 
-/// Reads the arguments of a call with SQL. Pointers lead to the whole text: it is what can be said again.
+/// Reads the arguments of a call with SQL. Pointers refer to the whole SQL text, since only that can be replaced.
 ///
 /// # Errors
-/// When its escapes cannot be read, or stand among its digits.
+///
+/// If its escapes are invalid, or occur within a number.
 pub(crate) fn read<'a>(
     shape: &mut Shape,
     arguments: &Json<'a>,
@@ -60,7 +61,7 @@ pub(crate) fn read<'a>(
     }
 }
 
-/// The draft of SQL that cannot be read: its findings are told, and what it lacks is not known.
+/// The draft of unreadable SQL. It has findings, and missing parts cannot be reported.
 fn unread_draft<'a>(span: Span) -> Draft<'a> {
     let mut draft = Draft::new(span, Words::Sql);
     draft.misread.add_any();
@@ -71,12 +72,12 @@ fn unread_draft<'a>(span: Span) -> Draft<'a> {
 /// A text that was escaped once or twice.
 struct EscapedText<'a> {
     text: &'a str,
-    /// From the inside outwards.
+    /// The offset maps from the inside out.
     places: Vec<Places>,
 }
 
 impl<'a> EscapedText<'a> {
-    /// The text in the string at `string`, and where it stands.
+    /// The text in the string at `string`, and its offset maps.
     fn of(text: &'a str, string: Span) -> Result<(String, Self), Box<Finding>> {
         let said = text.get(string.start..string.end).unwrap_or_default();
         let mut places = Vec::with_capacity(2);

@@ -1,4 +1,4 @@
-//! Calls that are no SQL elsewhere: `MATCH` looks texts up, `PATH` and `NEIGHBOURHOOD` walk, `LINKED` is a hop.
+//! Reads the calls that extend SQL: `MATCH` searches texts, `PATH` and `NEIGHBOURHOOD` walk, `LINKED` is a hop.
 
 use std::borrow::Cow;
 
@@ -14,12 +14,12 @@ use crate::read::sql::tree::{Call, Expression};
 use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 
-/// What a walk is about.
+/// The entities and graph parameters of a walk.
 #[derive(Debug, Default)]
 pub(super) struct Walk<'a> {
     pub(super) entities: Vec<Spanned<DraftEntity<'a>>>,
     pub(super) graph: DraftGraph<'a>,
-    /// Whether it leads from one thing to another.
+    /// `true` for a path, `false` for a neighbourhood.
     pub(super) is_path: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) fn is_linked(call: &Call<'_>) -> bool {
     is_called(call, "linked")
 }
 
-/// An argument, by its name where it has one.
+/// An argument and its name, if it has one.
 type Argument<'a> = (Option<Cow<'a, str>>, Spanned<Expression<'a>>);
 
 fn arguments<'a>(call: &Call<'a>) -> Vec<Argument<'a>> {
@@ -47,7 +47,7 @@ fn unfit<'a>(context: &mut Context<'a>, span: Span, help: &str) {
     context.report(&registry::WRONG_SHAPE, span, message, help);
 }
 
-/// Reads `MATCH(…)`, a text to look up; `false`: the condition is another.
+/// Reads `MATCH(…)`, a search for texts; `false` for another condition.
 pub(super) fn search<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -74,7 +74,7 @@ pub(super) fn search<'a>(
     true
 }
 
-/// Whether an argument was said before, which is then reported.
+/// Reports a repeated argument; `true` if it is one.
 fn is_twice(context: &mut Context<'_>, said: &mut Vec<String>, name: &str, span: Span) -> bool {
     let is_twice = said.iter().any(|before| before == name);
     if is_twice {
@@ -88,7 +88,7 @@ fn is_twice(context: &mut Context<'_>, said: &mut Vec<String>, name: &str, span:
 const MATCHED: &str = "write `MATCH('text', mode => 'deep', top => 10, corpus => 'adr', kind => …, tag => …, \
                        project => …, rerank => true)`";
 
-/// What `MATCH` says.
+/// The retrieval parameters of `MATCH`.
 pub(super) fn retrieval<'a>(
     context: &mut Context<'a>,
     call: &Call<'a>,
@@ -125,7 +125,7 @@ pub(super) fn retrieval<'a>(
     Some(found)
 }
 
-/// `LINKED(a, b, 'upstream', 1, 3, 'either')`: a hop, along any of the relations that are named.
+/// Reads `LINKED(a, b, 'upstream', 1, 3, 'either')`, a hop along any of the named relations.
 pub(super) fn linked<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -223,7 +223,7 @@ pub(super) fn linked<'a>(
     });
 }
 
-/// What `PATH(…)` or `NEIGHBOURHOOD(…)` in `FROM` says; `None`: it is neither.
+/// Reads `PATH(…)` or `NEIGHBOURHOOD(…)` in `FROM`; `None` for another call.
 pub(super) fn walk<'a>(context: &mut Context<'a>, call: &Call<'a>) -> Option<Walk<'a>> {
     const HELP: &str = "write `PATH('a', 'b')` or `NEIGHBOURHOOD('a', 2)`, a thing of a type as `enterprise => 'a'`, and \
                         `hops => 3`, `along => 'relation'`, `way => 'out'`, `id => 'key'`, `to => 'type'` where needed";

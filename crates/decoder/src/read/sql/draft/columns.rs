@@ -1,4 +1,4 @@
-//! Expressions that are used as columns: fields, instances, derived fields and aggregates.
+//! Reads expressions as columns: fields, instances, derived fields and aggregates.
 
 use crate::contract::Metric as ContractMetric;
 use crate::draft::Word;
@@ -13,7 +13,7 @@ use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 use crate::tables::{FieldDef, TypeDef};
 
-/// The column that an expression is; `None`: it is none, which is reported.
+/// Reads a column; reports an expression that is not one.
 pub(super) fn column<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -83,7 +83,7 @@ pub(super) fn column<'a>(
                         .field()
                         .is_some_and(|field| Derivation::Days.fits(field.value_type))
                 };
-                // Days are subtracted in the order of SQL, and counted from the first to the second.
+                // SQL subtracts the earlier day from the later; `days` takes the earlier day first.
                 sum = match derivation {
                     Derivation::Subtract if is_day(&sum) && is_day(&term_column) => {
                         Column::Derived(Derivation::Days, vec![term_column, sum])
@@ -107,7 +107,7 @@ pub(super) fn column<'a>(
     Some(column)
 }
 
-/// Whether the name of an alias is a column, too, and no number that was read before has it.
+/// `true` if an alias is also the name of a column and not of an earlier metric.
 pub(super) fn could_be_column<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -127,7 +127,7 @@ pub(super) fn could_be_column<'a>(
         && names::is_known(context, query, path, span)
 }
 
-/// The field to show for instances: the one that names them, or else the key of their rows.
+/// The column that displays instances: the field that names them, or else the key of their rows.
 pub(super) fn key<'a>(context: &Context<'a>, query: &Query<'a>, column: Column<'a>) -> Column<'a> {
     match field_of_instances(context, query, &column, TypeDef::is_key) {
         Some(named) => named,
@@ -135,7 +135,8 @@ pub(super) fn key<'a>(context: &Context<'a>, query: &Query<'a>, column: Column<'
     }
 }
 
-/// The key of the rows of instances, which a number is compared with; another column as it is.
+/// The key of the rows, if the column stands for instances; it is needed for comparisons with numbers. Other columns
+/// are unchanged.
 pub(super) fn row_key<'a>(
     context: &Context<'a>,
     query: &Query<'a>,
@@ -160,7 +161,7 @@ fn field_of_instances<'a>(
     Some(Column::Field(*place, field))
 }
 
-/// The column of a condition. A name of a column that `SELECT` gives another one could be either.
+/// Reads the column of a condition. The name of a column that is also the alias of another one is ambiguous.
 pub(super) fn compared_column<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -168,7 +169,7 @@ pub(super) fn compared_column<'a>(
 ) -> Option<Column<'a>> {
     if !could_be_column(context, query, &said.value, said.span) {
         let own = column(context, query, said)?;
-        // Things that have no name are compared by their key.
+        // Instances without a name are compared by their key.
         let is_called = own
             .places()
             .into_iter()
@@ -200,11 +201,11 @@ pub(super) fn compared_column<'a>(
     None
 }
 
-/// What `SELECT` calls so.
+/// The expression with this alias in `SELECT`.
 pub(super) fn alias<'a>(query: &Query<'a>, name: &str) -> Option<Spanned<Expression<'a>>> {
     let mut aliases = query.aliases.iter();
     let (_, value) = aliases.find(|(own, _)| is_same(&own.value.text, name))?;
-    // An alias of itself is the column.
+    // An alias equal to its own column means the column.
     match &value.value {
         Expression::Column(path) if matches!(path.as_slice(), [own] if is_same(&own.value.text, name)) => {
             None
@@ -213,7 +214,7 @@ pub(super) fn alias<'a>(query: &Query<'a>, name: &str) -> Option<Spanned<Express
     }
 }
 
-/// Reads the expression of an alias. It may use no other one: what stands for what would have no bound.
+/// Reads the expression of an alias with no other aliases in scope, since expansion could otherwise be endless.
 fn expanded<'a, T>(query: &mut Query<'a>, read: impl FnOnce(&mut Query<'a>) -> T) -> T {
     let aliases = std::mem::take(&mut query.aliases);
     let read = read(query);
@@ -225,7 +226,6 @@ pub(super) const fn is_one(said: &Expression<'_>) -> bool {
     matches!(said, Expression::Number(digits) if matches!(digits.as_bytes(), b"1" | b"1.0" | b"1.00"))
 }
 
-/// Functions of one column.
 const FUNCTIONS: &[(&str, Derivation)] = &[
     ("year", Derivation::Year),
     ("month", Derivation::MonthOf),
@@ -239,7 +239,6 @@ const FUNCTIONS: &[(&str, Derivation)] = &[
     ("len", Derivation::Length),
 ];
 
-/// Units of `EXTRACT`.
 const EXTRACTED: &[(&str, Derivation)] = &[
     ("year", Derivation::Year),
     ("month", Derivation::MonthOf),
@@ -248,7 +247,6 @@ const EXTRACTED: &[(&str, Derivation)] = &[
     ("isodow", Derivation::Weekday),
 ];
 
-/// Units of `DATE_TRUNC`.
 const CUT: &[(&str, Derivation)] = &[
     ("year", Derivation::Year),
     ("quarter", Derivation::Quarter),
@@ -258,7 +256,6 @@ const CUT: &[(&str, Derivation)] = &[
     ("hour", Derivation::Hour),
 ];
 
-/// Formats of `STRFTIME`, `TO_CHAR` and `DATE_FORMAT`.
 const FORMATS: &[(&str, Derivation)] = &[
     ("%Y", Derivation::Year),
     ("YYYY", Derivation::Year),
@@ -363,12 +360,12 @@ fn function(call: &Call<'_>) -> Option<Function> {
     Some(functions.find(|(own, _)| is_same(own, name))?.1)
 }
 
-/// Whether a call computes a number of many rows.
+/// `true` for a call of an aggregate function.
 pub(super) fn is_function(call: &Call<'_>) -> bool {
     call.over.is_none() && function(call).is_some()
 }
 
-/// Whether an expression is a number of many rows.
+/// `true` if an expression is an aggregate or refers to one by an alias.
 pub(super) fn is_aggregate<'a>(
     context: &Context<'a>,
     query: &Query<'a>,
@@ -377,7 +374,7 @@ pub(super) fn is_aggregate<'a>(
     is_number(context, said, &|name| alias(query, name))
 }
 
-/// The same with what an alias is.
+/// `is_aggregate` with a lookup for aliases.
 fn is_number<'a>(
     context: &Context<'a>,
     said: &Expression<'a>,
@@ -409,8 +406,8 @@ fn is_number<'a>(
     }
 }
 
-/// The name of the metric that an expression is. One that `SELECT` shows has an alias, or `Some(None)`; one that is only
-/// compared or sorted by is the same as one that is shown.
+/// Reads an expression as a metric and returns its name. `shown` is `Some` for a metric in `SELECT`, with its alias if
+/// it has one. A metric that is only compared or sorted by reuses an equal one from `SELECT`.
 pub(super) fn metric<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -493,7 +490,7 @@ pub(super) fn metric<'a>(
     Some(name)
 }
 
-/// What is left of a number that is rounded, or multiplied by 1.
+/// The expression inside `ROUND` or a multiplication by 1.
 fn without_rounding<'a>(
     context: &mut Context<'a>,
     said: &Spanned<Expression<'a>>,

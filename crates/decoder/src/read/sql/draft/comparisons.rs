@@ -1,4 +1,4 @@
-//! Operators of comparisons, and what becomes of them.
+//! Conversions between comparison operators.
 
 use crate::language::Operator;
 use crate::read::sql::tree::Comparison;
@@ -20,7 +20,7 @@ pub(super) fn operator_of(said: &Spanned<Comparison>) -> Spanned<Operator> {
     )
 }
 
-/// The same with its sides changed.
+/// The operator with the operands exchanged.
 pub(super) const fn flipped(operator: Operator) -> Operator {
     match operator {
         Operator::Lt => Operator::Gt,
@@ -31,7 +31,7 @@ pub(super) const fn flipped(operator: Operator) -> Operator {
     }
 }
 
-/// The operator that holds where this one does not, of a value that is there.
+/// The opposite operator, for a value that is present.
 pub(super) const fn negated(operator: Operator) -> Operator {
     match operator {
         Operator::Eq => Operator::Ne,
@@ -56,7 +56,7 @@ pub(super) const fn among(operator: Operator) -> Operator {
     }
 }
 
-/// Of a list, equal is that it has the member.
+/// The operator for a list: equality becomes membership.
 pub(super) const fn member(operator: Operator) -> Operator {
     match operator {
         Operator::Eq => Operator::Contains,

@@ -1,4 +1,4 @@
-//! Conditions of `WHERE`: terms that name a thing, a hop or a text, and filters.
+//! Reads conditions of `WHERE`: named entities, hops, searches and filters.
 
 use crate::draft::Raw;
 use crate::finding::registry;
@@ -11,7 +11,6 @@ use crate::read::sql::tree::{Comparison, Expression};
 use crate::span::{Span, Spanned};
 use crate::sql_words::text as quoted;
 
-/// Reads a condition that must hold.
 pub(super) fn conditions<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -42,7 +41,7 @@ pub(super) fn conditions<'a>(
     }
 }
 
-/// Adds the branches of a condition.
+/// Adds the branches of a condition to the query.
 fn push<'a>(query: &mut Query<'a>, span: Span, mut branches: Vec<Branch<'a>>) {
     if branches.len() == 1 {
         for filter in branches.pop().into_iter().flatten() {
@@ -57,7 +56,7 @@ fn push<'a>(query: &mut Query<'a>, span: Span, mut branches: Vec<Branch<'a>>) {
     query.filters.push(Spanned::new(condition, span));
 }
 
-/// Branches that are values of one column are one list.
+/// Combines branches that test one column for different values into one list.
 fn of_values<'a>(branches: &[Branch<'a>]) -> Option<Filter<'a>> {
     let mut list = Vec::new();
     let mut first: Option<&Filter<'a>> = None;
@@ -91,7 +90,7 @@ fn of_values<'a>(branches: &[Branch<'a>]) -> Option<Filter<'a>> {
     })
 }
 
-/// Whether a term names the one thing at a place: `name = 'X'`, `located = 'X'`.
+/// Reads a term that names the entity at a variable: `name = 'X'`, `located = 'X'`; `false` for another term.
 fn entity<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -118,7 +117,7 @@ fn entity<'a>(
             }
         }
         Some(Meaning::Instances(place)) if path.len() == 1 => place,
-        // A thing that no column of the table names, such as the party of an open item.
+        // An entity that no column of the table refers to, such as the party of an open item.
         Some(Meaning::Type(of)) => query.add(Place::nameless(of, left.span)),
         _ => return false,
     };

@@ -1,4 +1,4 @@
-//! Comparisons as filters, in branches where there is an `OR`.
+//! Reads comparisons as filters, in branches if there is an `OR`.
 
 use std::borrow::Cow;
 
@@ -16,10 +16,10 @@ use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 use crate::tables::FieldDef;
 
-/// Most filters of one `OR` once its brackets are multiplied out.
+/// The greatest number of filters of an `OR` in disjunctive normal form.
 const MOST_FILTERS: usize = 256;
 
-/// A condition as branches, one of which must hold.
+/// Reads a condition as branches, one of which must hold.
 pub(super) fn branches<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -80,8 +80,8 @@ pub(super) fn branches<'a>(
     }
 }
 
-/// The readings of `a = 1 OR a = 2 AND b`, in which nobody means that `b` holds of the second value alone; `None`: it has
-/// one reading.
+/// The two readings of `a = 1 OR a = 2 AND b`, where `b` is unlikely to apply to the second value only; `None` if the
+/// condition is not ambiguous.
 fn two_readings<'a>(
     context: &Context<'a>,
     terms: &[Spanned<Expression<'a>>],
@@ -133,7 +133,7 @@ fn one_of<'a>(
     is_read.then_some(all)
 }
 
-/// One comparison as branches: most are one filter, `NOT BETWEEN` is two branches.
+/// Reads one comparison as branches. Most have one branch with one filter; `NOT BETWEEN` has two branches.
 fn filters<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -148,7 +148,6 @@ fn filters<'a>(
             if is_negated {
                 operator = operator.map(negated);
             }
-            // `'a' = ANY(tags)`
             if let Expression::Call(call) = &right.value
                 && is_same(&call.name.value.text, "any")
                 && let [list] = call.arguments.as_slice()
@@ -156,7 +155,7 @@ fn filters<'a>(
                 let list = Spanned::new(list.value.value.clone(), list.span);
                 return compared(context, query, (&list, operator, left)).and_then(one);
             }
-            // A name that means nothing is a value only beside a column.
+            // An unknown name counts as a value only if the other side is a column.
             let is_flipped = is_value(context, query, left)
                 && (!matches!(left.value, Expression::Column(_))
                     || !is_value(context, query, right));
@@ -200,7 +199,7 @@ fn filters<'a>(
     }
 }
 
-/// Whether an expression can be a value alone.
+/// `true` if an expression can be a value.
 fn is_value<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -281,7 +280,7 @@ fn compared<'a>(
         _ => Operand::Column(Spanned::new(column(context, query, right)?, right.span)),
     };
     let is_list = matches!(&left.value, Column::Field(_, field) if field.array);
-    // A list of listed values has no parts: one that it holds is among one.
+    // A list field with listed values has no `contains`; equality with one value becomes membership in a list of one.
     let is_equal = matches!(operator.value, Operator::Eq | Operator::Ne);
     let has_parts = field.is_none_or(|field| field.operators.contains(&Operator::Contains));
     let is_among = is_list && is_equal && !has_parts;
@@ -294,7 +293,7 @@ fn compared<'a>(
     };
     let operator = match &operand {
         Operand::Value(_) if is_among => operator.map(among),
-        // The one value of a group is equal where it is among its values.
+        // Equality with the only value of a subquery is membership in its rows.
         Operand::Group(_) => operator.map(among),
         Operand::Value(_) if is_list => operator.map(member),
         _ => operator,
@@ -306,21 +305,20 @@ fn compared<'a>(
     })
 }
 
-/// Whether a column has days or moments, and is no period of them.
+/// `true` for a column of days or moments that is not a period.
 fn is_of_days(column: &Column<'_>) -> bool {
     let of_days =
         |field: &FieldDef| matches!(field.value_type, ValueType::Date | ValueType::Datetime);
     column.field().is_some_and(of_days) && !column.is_period()
 }
 
-/// An end of a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     First,
     Last,
 }
 
-/// A value that a column is not equal to but beyond: of a month, a quarter or a year that end.
+/// Reads the bound of a comparison. A month, quarter or year becomes its first or last day.
 fn bound<'a>(
     context: &mut Context<'a>,
     column: &Column<'a>,
@@ -352,7 +350,7 @@ fn tested<'a>(
     span: Span,
 ) -> Option<Vec<Branch<'a>>> {
     let left = match (&test.value, &left.value) {
-        // Parts of texts are found in either case.
+        // `LIKE` ignores case, so `LOWER` and `UPPER` have no effect.
         (Test::Like(..), Expression::Call(call))
             if ["lower", "upper"]
                 .iter()
@@ -480,7 +478,7 @@ fn tested<'a>(
     })
 }
 
-/// `d LIKE '2026-03%'`: the days of a month.
+/// Reads `d LIKE '2026-03%'` as the days of a month.
 fn like_period<'a>(
     column: &Spanned<Column<'a>>,
     operator: Operator,

@@ -1,4 +1,4 @@
-//! Queries that are compared with, as groups with names.
+//! Reads subqueries in comparisons as groups with names.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::read::sql::tree::{self, Expression, Item, Part, Select, Table};
 use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 
-/// The name of the group that a subquery is.
+/// Reads a subquery as a group and returns the name.
 pub(super) fn group<'a>(
     context: &mut Context<'a>,
     inner: &tree::Query<'a>,
@@ -24,7 +24,7 @@ pub(super) fn group<'a>(
     Some(Spanned::new(Cow::Owned(name), span))
 }
 
-/// The query of `WITH` that a query takes as it is.
+/// The name of a `WITH` query that a subquery selects unchanged.
 pub(super) fn given<'a>(context: &Context<'a>, inner: &tree::Query<'a>) -> Option<Cow<'a, str>> {
     let select = plain_select(inner)?;
     let [source] = select.from.as_slice() else {
@@ -86,14 +86,14 @@ pub(super) fn named_group<'a>(
     if group.targets.is_empty()
         && let Some(entity) = group.entities.first()
     {
-        // A group is of a type, also where it is one thing of it.
+        // A group states its type even if it has a single entity.
         group.targets.extend(entity.value.type_name.clone());
     }
     context.groups.push(Spanned::new(group, span));
     Some(())
 }
 
-/// The one `SELECT` of a query without anything but tables and conditions.
+/// The one `SELECT` of a query, if it has only tables and conditions.
 pub(super) fn plain_select<'q, 'a>(inner: &'q tree::Query<'a>) -> Option<&'q Select<'a>> {
     let Part::Select(select) = &inner.body.first.value else {
         return None;

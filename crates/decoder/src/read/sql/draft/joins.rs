@@ -1,4 +1,4 @@
-//! Tables of `FROM`, and what joins them.
+//! Reads the tables of `FROM` and their joins.
 
 use crate::finding::candidates::Choice;
 use crate::finding::registry;
@@ -11,7 +11,7 @@ use crate::span::{Span, Spanned};
 use crate::sql_words::{is_same, table as sql_table, table_parts};
 use crate::tables::{RelationDef, TypeDef};
 
-/// The hops that an equality of a relation and a table is.
+/// The hops for an equality between a relation and a table.
 pub(super) fn joined<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -24,7 +24,7 @@ pub(super) fn joined<'a>(
     let is_column = |one: &Spanned<Expression<'a>>| matches!(one.value, Expression::Column(_));
     (is_column(left) && is_column(right)).then_some(())?;
     let (left, right) = match (names::table(query, left), names::table(query, right)) {
-        // A table goes before a column that is called like it.
+        // A table takes precedence over a column with the same name.
         (None, Some(place)) => (meaning_of(context, query, left)?, Meaning::Instances(place)),
         (Some(place), None) => (
             Meaning::Instances(place),
@@ -83,7 +83,7 @@ pub(super) fn made<'a>(
     }
 }
 
-/// The meaning of a column, where it has one.
+/// The meaning of a column, if it has one.
 pub(super) fn meaning_of<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -96,7 +96,8 @@ pub(super) fn meaning_of<'a>(
     names::meaning(context, query, path, said.span)
 }
 
-/// Adds the tables of `FROM`; `kind`: whether they are tables of the query itself, and whether there must be none such.
+/// Adds the tables of `FROM`. `is_table` is `true` for tables of the query itself, `is_absent` for those of an
+/// anti-join.
 pub(super) fn tables<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -128,18 +129,18 @@ pub(super) fn tables<'a>(
                 continue;
             }
         };
-        // A table with its schema is called by its own name.
+        // A table with a schema has its bare name as alias.
         let own = table_parts(&name.text).and_then(|mut parts| parts.pop());
         let own = own.unwrap_or_else(|| name.text.to_string());
         let alias = said.alias.as_ref();
         let alias = alias.map_or(own, |alias| alias.value.text.to_string());
         if let Some(with) = context.with.iter().find(|own| is_same(own, &name.text)) {
-            // Its columns are compared with.
+            // The query's columns may be compared with.
             query.given.push(with.to_string());
             query.given_names.push(alias);
             continue;
         }
-        // `FROM Order Details`: a name with a blank needs its quotes.
+        // `FROM Order Details`: a name with a space needs quotes.
         let both = said
             .alias
             .as_ref()
@@ -159,7 +160,7 @@ pub(super) fn tables<'a>(
             }
             continue;
         };
-        // Two tables whose names differ in case alone are called by them.
+        // Two tables whose names differ only in case keep their own spellings.
         let is_taken = |own: &Place<'_>| {
             let differs = said.alias.is_none() && own.of.name != of.name && own.name != alias;
             is_same(&own.name, &alias) && !differs
@@ -201,7 +202,7 @@ pub(super) fn tables<'a>(
     }
 }
 
-/// Asks which of the tables is meant whose names differ in case alone.
+/// Asks which of several tables is meant whose names differ only in case.
 fn which_table(context: &mut Context<'_>, name: &str, types: &[&TypeDef], span: Span) {
     let readings = types.iter().map(|of| sql_table(of.spelling()));
     let readings: Vec<String> = readings.collect();
@@ -217,7 +218,7 @@ fn unknown_table<'a>(context: &mut Context<'a>, name: &Name<'a>, span: Span) {
     context.unknown(&registry::UNKNOWN_TYPE, (&name.text, span), message, known);
 }
 
-/// Joins the tables from this one on that no condition joins: along the one relation that leads there.
+/// Joins the tables from `first` on that have no join condition, along the only relation that leads to them.
 pub(super) fn connect<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -240,7 +241,7 @@ pub(super) fn connect<'a>(
         };
         let (of, span, is_absent, is_entity) =
             (said.of, said.span, said.is_absent, said.entity.is_some());
-        // What is wrong with its condition has its finding.
+        // An erroneous join condition already has its finding.
         if context
             .findings
             .iter()

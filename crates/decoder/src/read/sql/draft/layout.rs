@@ -1,7 +1,8 @@
-//! Places and hops of a query → targets, entities and relations of a draft, each with as few names and ends as it needs.
+//! Converts the variables and hops of a query to targets, entities and relations of a draft, with as few names and ends
+//! as possible.
 //!
-//! A chain starts at the only entity, or else at the target. A hop behind it needs no ends where it goes on from where the
-//! chain is, and a place needs a name where it would not be found without.
+//! A chain starts at the only entity, or else at the target. A hop that continues from the current end of the chain
+//! needs no ends, and a variable needs a name only if it cannot be identified otherwise.
 
 use std::borrow::Cow;
 
@@ -10,25 +11,25 @@ use crate::language::given_names;
 use crate::read::sql::draft::query::{Hop, Query};
 use crate::span::Spanned;
 
-/// A query as a draft says it.
+/// The entities and relations of a draft.
 #[derive(Debug, Default)]
 pub(super) struct Layout<'a> {
     pub(super) entities: Vec<Spanned<DraftEntity<'a>>>,
     pub(super) relations: Vec<Spanned<DraftRelation<'a>>>,
-    /// Which places have a name.
+    /// For each variable, `true` if it has a name.
     pub(super) named: Vec<bool>,
 }
 
-/// A hop in the order of the draft, between the ends that it says.
+/// A hop in the order of the draft, with its direction.
 struct Step {
     hop: usize,
     from: usize,
     to: usize,
-    /// Whether it goes on from where the chain is, and says no ends.
+    /// `true` if it continues from the current end of the chain and needs no ends.
     goes_on: bool,
 }
 
-/// Lays a query out around its target; `None`: what is named is what is looked for.
+/// Lays out a query around its target; with `None`, the named entities are the target.
 pub(super) fn layout<'a>(query: &mut Query<'a>, target: Option<usize>) -> Layout<'a> {
     let entities: Vec<usize> = (0..query.places.len())
         .filter(|at| {
@@ -99,7 +100,7 @@ pub(super) fn layout<'a>(query: &mut Query<'a>, target: Option<usize>) -> Layout
     }
 }
 
-/// Indices of entities in digits; the cap of a codebook is far below.
+/// Indices of entities as digits. The cap of a codebook is far below 20.
 const INDICES: &[&str] = &[
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
     "17", "18", "19", "20",
@@ -126,7 +127,7 @@ fn steps(query: &Query<'_>, target: Option<usize>, entities: &[usize]) -> Vec<St
                 here = to;
             }
             left.retain(|hop| !path.contains(hop));
-            // Behind the chain there may only be what must not be there; the rest leads away from the target.
+            // Only an anti-join may follow the chain; any other hop leads away from the target.
             let is_absent = |hop: &&usize| {
                 query
                     .hops
@@ -155,7 +156,7 @@ fn steps(query: &Query<'_>, target: Option<usize>, entities: &[usize]) -> Vec<St
     seen.extend(target.or(start));
     let mut here = start;
     while !left.is_empty() {
-        // Hops in their order, as soon as one of their ends is known; one that is known nowhere goes last.
+        // Take the hops in order, each as soon as one of its ends is known.
         let known = |hop: &Hop<'_>| seen.contains(&hop.from) || seen.contains(&hop.to);
         let next = left
             .iter()
@@ -167,7 +168,7 @@ fn steps(query: &Query<'_>, target: Option<usize>, entities: &[usize]) -> Vec<St
         };
         let two_ended = target.is_none() && entities.len() == 2;
         let (from, to) = match here {
-            // Between two that are known it leads as it was said.
+            // A hop between two known variables keeps its direction.
             _ if seen.contains(&hop.from) && seen.contains(&hop.to) && !two_ended => {
                 (hop.from, hop.to)
             }
@@ -192,7 +193,7 @@ fn steps(query: &Query<'_>, target: Option<usize>, entities: &[usize]) -> Vec<St
     steps
 }
 
-/// The hops from one place to another, in their order.
+/// The hops on the path between two variables, in order.
 fn path(query: &Query<'_>, from: usize, to: usize) -> Vec<usize> {
     let mut reached: Vec<(usize, Option<(usize, usize)>)> = vec![(from, None)];
     let mut next = 0;
@@ -220,8 +221,8 @@ fn path(query: &Query<'_>, from: usize, to: usize) -> Vec<usize> {
     hops
 }
 
-/// Which places need a name: those that a hop leads to or from which says its ends, and those whose columns would be read
-/// elsewhere.
+/// For each variable, `true` if it needs a name: a hop with ends starts or ends there, or its columns would otherwise
+/// be read at another variable.
 fn named(
     query: &Query<'_>,
     target: Option<usize>,
@@ -236,7 +237,7 @@ fn named(
         }
     };
     for step in steps.iter().filter(|step| !step.goes_on) {
-        // A place at the end of a chain of its own needs none.
+        // A variable at the end of a separate chain needs no name.
         let before = steps.iter().take_while(|other| other.hop != step.hop);
         let is_met = before
             .clone()
@@ -249,7 +250,7 @@ fn named(
         }
     }
     name_read(query, target, entities, &mut named);
-    // A hop to a place with a name says where it starts, and that is a place with a name.
+    // A hop to a named variable states its start, so that one needs a name, too.
     for step in steps.iter().rev() {
         if named.get(step.to) == Some(&true)
             && is_free(step.from)
@@ -261,7 +262,7 @@ fn named(
     named
 }
 
-/// Names the places whose columns would be read elsewhere.
+/// Marks the variables whose columns would otherwise be read at another variable.
 fn name_read(query: &Query<'_>, target: Option<usize>, entities: &[usize], named: &mut [bool]) {
     let is_free = |place: usize| target != Some(place) && !entities.contains(&place);
     for (at, place) in query.places.iter().enumerate() {
@@ -288,7 +289,7 @@ fn name_read(query: &Query<'_>, target: Option<usize>, entities: &[usize], named
     }
 }
 
-/// Gives a name to each place that needs one and has none.
+/// Gives a name to each variable that needs one and has none.
 fn give_names(query: &mut Query<'_>, named: &[bool]) {
     for at in 0..query.places.len() {
         let Some(place) = query.places.get(at) else {

@@ -1,7 +1,7 @@
-//! What a name of a query means: a column, a table, a relation, a metric.
+//! Resolves the names of a query to columns, tables, relations and metrics.
 //!
-//! The spelling as it is goes first, then the only one in any case. A field goes by its name in SQL, its alias, its own
-//! name, its path or its code.
+//! An exact match takes precedence over the only match without case. A field can be called by its SQL name, alias, own
+//! name, path or code.
 
 use std::borrow::Cow;
 
@@ -17,21 +17,21 @@ use crate::sql_words::{
 };
 use crate::tables::{FieldDef, MetricDef, ROW_KEYS, RelationDef, Tables, TypeDef};
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Meaning<'a> {
     Field(usize, &'a FieldDef),
     Relation(usize, &'a RelationDef),
-    /// The table itself, or its key that has no name in the codebook.
+    /// The table itself, or its key if that has no name in the codebook.
     Instances(usize),
     Metric(&'a MetricDef),
-    /// A type that is no table of the query.
+    /// A type without a table in the query.
     Type(&'a TypeDef),
-    /// A column of a query of `WITH`, by the number of that query.
+    /// A column of a `WITH` query, with the index of that query.
     Given(usize),
 }
 
-/// Those with a name: in its spelling, or else in any case.
+/// The elements with a name: exact matches, or else matches without case.
 fn called<'n, T: Clone>(all: &[T], name: &str, names: impl Fn(&T) -> Vec<&'n str>) -> Vec<T> {
     let with = |is: &dyn Fn(&str) -> bool| -> Vec<T> {
         let found = all.iter().filter(|one| names(one).into_iter().any(is));
@@ -44,11 +44,11 @@ fn called<'n, T: Clone>(all: &[T], name: &str, names: impl Fn(&T) -> Vec<&'n str
     }
 }
 
-/// The types with the name of a table.
+/// The types whose table has this name.
 pub(super) fn types_called<'t>(tables: &'t Tables, name: &str) -> Vec<&'t TypeDef> {
     let all: Vec<&TypeDef> = tables.types.iter().collect();
     let found = called(&all, name, |of| vec![of.spelling()]);
-    // A table of pairs has this very name: another table in other letters is not meant.
+    // A junction table has exactly this name, so another table in a different case is not meant.
     let is_of_pairs = || tables.relations.iter().any(|own| own.spelling() == name);
     if !found.iter().any(|of| of.spelling() == name) && is_of_pairs() {
         return Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn types_called<'t>(tables: &'t Tables, name: &str) -> Vec<&'t TypeDe
     }
     let parts = table_parts(name).unwrap_or_default();
     match parts.as_slice() {
-        // The schema that is looked in first may be said.
+        // The default schema may be written.
         [schema, own]
             if ["main", "public"]
                 .iter()
@@ -67,7 +67,7 @@ pub(super) fn types_called<'t>(tables: &'t Tables, name: &str) -> Vec<&'t TypeDe
             let own = table_of_parts([own.as_str()]);
             return called(&all, &own, |of| vec![of.spelling()]);
         }
-        // A table with a schema is called without it as well.
+        // The schema of a table may be omitted.
         [own] => {
             let last = |of: &&TypeDef| match table_parts(of.sql.as_deref()?)?.as_slice() {
                 [_, last] => Some(last.clone()),
@@ -107,7 +107,7 @@ fn relations_called<'t>(tables: &'t Tables, of: &str, name: &str) -> Vec<&'t Rel
     })
 }
 
-/// Whether a relation is called so: by its name, its alias or its code.
+/// `true` if a relation has this name, alias or code.
 pub(super) fn goes_by(relation: &RelationDef, name: &str) -> bool {
     relation_names(relation)
         .into_iter()
@@ -124,7 +124,7 @@ fn relation_names(relation: &RelationDef) -> Vec<&str> {
         .collect()
 }
 
-/// What a name of one place means.
+/// The possible meanings of a name at one variable.
 fn of_place<'a>(
     tables: &'a Tables,
     query: &Query<'a>,
@@ -150,7 +150,7 @@ fn of_place<'a>(
     relations
 }
 
-/// The places that a table's name means, in the innermost scope that has one.
+/// The variables with this table name, in the innermost scope that has one.
 fn places_called(query: &Query<'_>, name: &str) -> Vec<usize> {
     let scopes = query.scopes.iter().rev();
     let found = scopes.map(|scope| {
@@ -169,7 +169,7 @@ fn places_called(query: &Query<'_>, name: &str) -> Vec<usize> {
         .unwrap_or_default()
 }
 
-/// The place of the table that an expression names, and nothing else.
+/// The variable of the table that an expression names.
 pub(super) fn table(query: &Query<'_>, said: &Spanned<Expression<'_>>) -> Option<usize> {
     let Expression::Column(path) = &said.value else {
         return None;
@@ -183,7 +183,7 @@ pub(super) fn table(query: &Query<'_>, said: &Spanned<Expression<'_>>) -> Option
     }
 }
 
-/// What a name with the names before it means; `None`: it means nothing, or several things, which is reported.
+/// The meaning of a qualified name; `None` if it is unknown or ambiguous, which is reported.
 pub(super) fn meaning<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -209,7 +209,7 @@ pub(super) fn meaning<'a>(
     }
 }
 
-/// A meaning in SQL.
+/// A meaning written in SQL.
 pub(super) fn reading(query: &Query<'_>, meaning: Meaning<'_>) -> Option<String> {
     let table = |place: usize| query.places.get(place).map(|place| sql_name(&place.name));
     Some(match meaning {
@@ -224,7 +224,7 @@ pub(super) fn reading(query: &Query<'_>, meaning: Meaning<'_>) -> Option<String>
     })
 }
 
-/// Whether a name means anything.
+/// `true` if a name has any meaning.
 pub(super) fn is_known<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -233,7 +233,7 @@ pub(super) fn is_known<'a>(
 ) -> bool {
     let hops = query.hops.len();
     let known = !meanings(context, query, path, span).is_empty();
-    // A path that was only tried leads nowhere.
+    // Undo the hops that the lookup added.
     query
         .places
         .truncate(query.places.len() - (query.hops.len() - hops));
@@ -256,7 +256,7 @@ fn meanings<'a>(
                 let places = scope.iter();
                 let found = places.flat_map(|place| of_place(tables, query, *place, &name));
                 let mut found: Vec<Meaning<'a>> = found.collect();
-                // A table goes before the keys that every table has.
+                // A table takes precedence over the implicit key of another table.
                 if found
                     .iter()
                     .any(|one| !matches!(one, Meaning::Instances(_)))
@@ -310,7 +310,7 @@ fn meanings<'a>(
             }
             let found = of_place(tables, query, place, &last.value.text);
             match found.is_empty() {
-                // `enterprise.revenue_per_employee`
+                // `enterprise.revenue_per_employee`: a metric of the codebook after its type.
                 true => {
                     let mut metrics = tables.metrics.iter();
                     let metric = metrics.find(|own| is_same(&own.name, &last.value.text));
@@ -323,7 +323,7 @@ fn meanings<'a>(
     }
 }
 
-/// The place that the first name of a path means: a table, the end of a relation, or the one place of a type that one
+/// The variable for the first name of a path: a table, the end of a relation, or the only variable of a type that one
 /// relation leads to.
 fn start<'a>(
     context: &Context<'a>,
@@ -364,7 +364,7 @@ fn start<'a>(
     Some(query.path_end(hop(*place, relation, *direction, span), of))
 }
 
-/// The end of a relation from a place.
+/// The end of a relation from a variable.
 pub(super) fn walk<'a>(
     tables: &'a Tables,
     query: &mut Query<'a>,
@@ -375,7 +375,7 @@ pub(super) fn walk<'a>(
     Some(query.path_end(hop(place, relation, Direction::Out, span), of))
 }
 
-/// A hop from a place to one that is not known yet.
+/// A hop from a variable to one that is not known yet.
 pub(super) fn hop<'a>(
     from: usize,
     relation: &'a RelationDef,
@@ -394,7 +394,7 @@ pub(super) fn hop<'a>(
     }
 }
 
-/// Reports a column or table that is not there.
+/// Reports an unknown column or table.
 fn unknown<'a>(
     context: &mut Context<'a>,
     query: &Query<'a>,
@@ -419,7 +419,7 @@ fn unknown<'a>(
         .flatten()
         .filter_map(|at| query.places.get(*at));
     let types: Vec<&str> = types.map(|place| place.of.name.as_ref()).collect();
-    // Of a table that is not known no column is.
+    // The unknown table is already reported, so its columns need no finding.
     if types.is_empty() && !context.findings.is_empty() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Conditions on numbers of groups.
+//! Reads conditions on the metrics of groups.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::read::sql::draft::{Context, groups};
 use crate::read::sql::tree::{Expression, Test};
 use crate::span::Spanned;
 
-/// In groups by the things of the first table, `COUNT(*)` over a join counts the things of the only other table.
+/// If groups are instances of the first table, `COUNT(*)` over a join counts the instances of the only other table.
 pub(super) fn count_joined<'a>(context: &mut Context<'a>, query: &mut Query<'a>) {
     let tables = query
         .places
@@ -55,7 +55,7 @@ pub(super) fn count_joined<'a>(context: &mut Context<'a>, query: &mut Query<'a>)
     }
 }
 
-/// Reads a condition on groups; `false`: it is none on a number, but one on rows.
+/// Reads a condition of `HAVING` on a metric; `false` for a condition on rows.
 pub(super) fn having<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,

@@ -1,4 +1,4 @@
-//! Limits and offsets, and a page for each value: `ROW_NUMBER() OVER (PARTITION BY …) <= n`.
+//! Reads limits and offsets, and pages per value: `ROW_NUMBER() OVER (PARTITION BY …) <= n`.
 
 use crate::draft::DraftPage;
 use crate::finding::registry;
@@ -12,7 +12,7 @@ use crate::read::sql::tree::{self, Expression, OrderKey, Part, Select, Table, Wi
 use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 
-/// What stands behind a `SELECT`.
+/// The clauses after a `SELECT`.
 #[derive(Clone, Copy)]
 pub(super) struct Tail<'q, 'a> {
     pub(super) order: &'q [Spanned<OrderKey<'a>>],
@@ -20,14 +20,14 @@ pub(super) struct Tail<'q, 'a> {
     pub(super) offset: Option<&'q Spanned<Expression<'a>>>,
 }
 
-/// A page for each value of some columns: `ROW_NUMBER() OVER (PARTITION BY …) <= n`.
+/// A page per value of some columns: `ROW_NUMBER() OVER (PARTITION BY …) <= n`.
 #[derive(Debug, Default)]
 pub(super) struct PartitionPage<'a> {
     pub(super) window: Option<Spanned<Window<'a>>>,
     pub(super) limit: Option<Spanned<Expression<'a>>>,
 }
 
-/// The `SELECT` in one that numbers its rows, and the page; `Some(None)`: it numbers none.
+/// Extracts the inner `SELECT` and the page from a query that numbers its rows; `Some(None)` if the query does not.
 pub(super) fn numbered<'a>(
     context: &mut Context<'a>,
     select: &Select<'a>,
@@ -75,7 +75,7 @@ pub(super) fn numbered<'a>(
     inner
         .items
         .retain(|item| !is_row_number(&item.value.value.value));
-    // The outer columns are the answer's.
+    // The answer has the outer columns.
     if !select
         .items
         .iter()
@@ -83,7 +83,7 @@ pub(super) fn numbered<'a>(
     {
         inner.items.clone_from(&select.items);
         for item in &mut inner.items {
-            // The name of the query in brackets means nothing inside.
+            // The alias of the derived table has no meaning inside it.
             if let Expression::Column(path) = &mut item.value.value.value
                 && path.len() == 2
                 && source.value.alias.as_ref().is_some_and(|alias| {
@@ -110,7 +110,7 @@ fn is_row_number(said: &Expression<'_>) -> bool {
     matches!(said, Expression::Call(call) if call.over.is_some())
 }
 
-/// The page that a comparison of the number of a row says.
+/// The page given by a comparison of the row number.
 fn page_of<'a>(
     said: &Spanned<Expression<'a>>,
     aliased: &[(Spanned<tree::Name<'a>>, Spanned<Expression<'a>>)],

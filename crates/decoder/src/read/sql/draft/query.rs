@@ -1,4 +1,4 @@
-//! A query while it is read: its places, the hops between them, its columns, conditions and numbers.
+//! The intermediate form of a query: variables, hops between them, columns, conditions and metrics.
 
 use std::borrow::Cow;
 
@@ -15,60 +15,60 @@ use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 use crate::tables::{FieldDef, MetricDef, TypeDef};
 
-/// An instance that a row of the query is made of.
+/// A variable: one instance of each match.
 #[derive(Debug, Clone)]
 pub(super) struct Place<'a> {
-    /// What the query calls it; empty where it has no name.
+    /// The alias in the query; empty if it has none.
     pub(super) name: String,
     pub(super) of: &'a TypeDef,
     pub(super) span: Span,
-    /// The one thing it is.
+    /// The named entity.
     pub(super) entity: Option<Word<'a>>,
-    /// Whether it is a table of `FROM`, and not of a subquery or of a path through a relation.
+    /// `true` for a table of `FROM`, `false` for one of a subquery or a path through a relation.
     pub(super) is_table: bool,
-    /// Whether a column is read there.
+    /// `true` if a column is read there.
     pub(super) is_read: bool,
-    /// Whether there must be none such.
+    /// `true` for a variable of an anti-join.
     pub(super) is_absent: bool,
-    /// Whether a condition says so, and not only `LEFT JOIN`.
+    /// `true` if a condition requires the absence, and not only `LEFT JOIN` allows it.
     pub(super) is_known_absent: bool,
 }
 
-/// A hop between two places, in the way that it leads from one to the other.
+/// A hop between two variables, with the direction from `from` to `to`.
 #[derive(Debug, Clone)]
 pub(super) struct Hop<'a> {
     pub(super) from: usize,
     pub(super) to: usize,
-    /// Codes of relations, any of which is walked.
+    /// Codes of alternative relations.
     pub(super) relations: Vec<Word<'a>>,
     pub(super) direction: Direction,
     pub(super) times: Option<[Spanned<&'a str>; 2]>,
     pub(super) is_absent: bool,
-    /// Whether it is a path through a relation, such as `located.level`.
+    /// `true` for a path through a relation, such as `located.level`.
     pub(super) is_path: bool,
     pub(super) span: Span,
 }
 
-/// A query while it is read.
+/// A query under construction.
 #[derive(Debug, Default)]
 pub(super) struct Query<'a> {
     pub(super) places: Vec<Place<'a>>,
     pub(super) hops: Vec<Hop<'a>>,
-    /// The places whose names are known, those of the innermost subquery last.
+    /// The variables in scope, with the innermost subquery last.
     pub(super) scopes: Vec<Vec<usize>>,
-    /// Queries of `WITH` in `FROM`, by their names.
+    /// The names of the `WITH` queries in `FROM`.
     pub(super) given: Vec<String>,
-    /// What the query calls them.
+    /// Their aliases in the query, in the same order.
     pub(super) given_names: Vec<String>,
     pub(super) filters: Vec<Spanned<Condition<'a>>>,
     pub(super) retrieval: Option<Spanned<DraftRetrieval<'a>>>,
     pub(super) numbers: Numbers<'a>,
-    /// The names that `SELECT` gives.
+    /// The aliases that `SELECT` gives.
     pub(super) aliases: Vec<(Spanned<Name<'a>>, Spanned<Expression<'a>>)>,
 }
 
 impl<'a> Place<'a> {
-    /// A place that the query gives no name.
+    /// A variable without an alias in the query.
     pub(super) const fn nameless(of: &'a TypeDef, span: Span) -> Self {
         Self {
             name: String::new(),
@@ -84,17 +84,17 @@ impl<'a> Place<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// Whether a field is what the things of a place are called by.
+    /// `true` if a field names the instances of a variable.
     pub(super) fn is_key(&self, place: usize, field: &FieldDef) -> bool {
         (self.places.get(place)).is_some_and(|place| place.of.is_key(field))
     }
 
-    /// Whether there must be nothing at a place.
+    /// `true` for a variable of an anti-join.
     pub(super) fn is_absent(&self, place: usize) -> bool {
         self.places.get(place).is_some_and(|place| place.is_absent)
     }
 
-    /// Adds a place to the innermost scope.
+    /// Adds a variable to the innermost scope and returns its index.
     pub(super) fn add(&mut self, place: Place<'a>) -> usize {
         let at = self.places.len();
         if let Some(scope) = self.scopes.last_mut() {
@@ -104,7 +104,7 @@ impl<'a> Query<'a> {
         at
     }
 
-    /// The end of a path through a relation; a second path through it leads to the same place.
+    /// The end of a path through a relation. Equal paths share one variable.
     pub(super) fn path_end(&mut self, hop: Hop<'a>, of: &'a TypeDef) -> usize {
         let code = |hop: &Hop<'a>| hop.relations.first().map(|word| word.value.clone());
         let same = self.hops.iter().find(|own| {
@@ -126,7 +126,7 @@ impl<'a> Query<'a> {
         to
     }
 
-    /// The query of `WITH` that a column is of.
+    /// The `WITH` query that a column belongs to.
     pub(super) fn given_at(&self, path: &[Spanned<Name<'a>>]) -> Option<String> {
         let [table, _] = path else {
             return None;
@@ -136,7 +136,7 @@ impl<'a> Query<'a> {
         self.given.get(at).cloned()
     }
 
-    /// Whether a hop leads to a place or from it.
+    /// `true` if a hop starts or ends at a variable.
     pub(super) fn is_linked(&self, place: usize) -> bool {
         self.hops
             .iter()
@@ -145,7 +145,7 @@ impl<'a> Query<'a> {
 }
 
 impl Hop<'_> {
-    /// The other end, where one is this.
+    /// The other end of a hop; `None` if `end` is not one of its ends.
     pub(super) const fn other(&self, end: usize) -> Option<usize> {
         if self.from == end {
             Some(self.to)
@@ -156,7 +156,7 @@ impl Hop<'_> {
         }
     }
 
-    /// The way it is walked from this end.
+    /// The direction as seen from this end.
     pub(super) const fn way_from(&self, end: usize) -> Direction {
         match self.direction {
             Direction::Out if self.from != end => Direction::In,
@@ -170,7 +170,7 @@ impl Hop<'_> {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Column<'a> {
     Field(usize, &'a FieldDef),
-    /// The instances at a place.
+    /// The instances of a variable.
     Instances(usize),
     Derived(Derivation, Vec<Self>),
     /// A metric of the query, by its name.
@@ -180,7 +180,7 @@ pub(super) enum Column<'a> {
 }
 
 impl<'a> Column<'a> {
-    /// A field with the values that it has.
+    /// The definition that gives the type of the column's values.
     pub(super) fn field(&self) -> Option<&'a FieldDef> {
         match self {
             Self::Field(_, field) => Some(field),
@@ -189,14 +189,14 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// Whether it is a period or the number of one.
+    /// `true` for a period or the number of one.
     pub(super) const fn is_period(&self) -> bool {
         matches!(self, Self::Derived(derivation, _) if derivation.is_period() || matches!(
             derivation, Derivation::MonthOf | Derivation::DayOf | Derivation::HourOf
         ))
     }
 
-    /// The places it is read at.
+    /// The variables it is read at.
     pub(super) fn places(&self) -> Vec<usize> {
         match self {
             Self::Field(place, _) | Self::Instances(place) => vec![*place],
@@ -205,7 +205,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// How a draft says it: by codes, with the name of a place where that has one.
+    /// The column in a draft: codes, with the name of the variable if it has one.
     pub(super) fn code(&self, query: &Query<'a>, named: &[bool]) -> Cow<'a, str> {
         let at = |place: usize, code: &'a str| match named.get(place) {
             Some(true) => {
@@ -229,7 +229,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// What a number over it is called where nothing else is said.
+    /// The default name of a metric over this column.
     pub(super) fn called(&self, query: &Query<'a>) -> String {
         match self {
             Self::Field(_, field) => field.name.to_string(),
@@ -247,7 +247,6 @@ impl<'a> Column<'a> {
     }
 }
 
-/// A comparison of a column.
 #[derive(Debug, Clone)]
 pub(super) struct Filter<'a> {
     pub(super) column: Spanned<Column<'a>>,
@@ -255,7 +254,7 @@ pub(super) struct Filter<'a> {
     pub(super) operand: Operand<'a>,
 }
 
-/// What a column is compared with.
+/// The right side of a filter.
 #[derive(Debug, Clone)]
 pub(super) enum Operand<'a> {
     Nothing,
@@ -264,7 +263,7 @@ pub(super) enum Operand<'a> {
     Group(Word<'a>),
 }
 
-/// What must hold: a filter, or the filters of one of several branches.
+/// A filter, or a choice between branches of filters.
 #[derive(Debug, Clone)]
 pub(super) enum Condition<'a> {
     Filter(Filter<'a>),
@@ -299,7 +298,7 @@ impl<'a> Filter<'a> {
 }
 
 impl<'a> Condition<'a> {
-    /// Whether every branch of it reads a place.
+    /// `true` if every branch reads a variable.
     pub(super) fn reads(&self, place: usize) -> bool {
         let of = |filter: &Filter<'a>| {
             let other = match &filter.operand {
@@ -316,7 +315,7 @@ impl<'a> Condition<'a> {
         }
     }
 
-    /// The same as a draft says it.
+    /// Converts the condition for a draft.
     pub(super) fn draft(&self, query: &Query<'a>, named: &[bool]) -> DraftCondition<'a> {
         let draft =
             |said: &Spanned<Filter<'a>>| Spanned::new(said.value.draft(query, named), said.span);
@@ -339,30 +338,30 @@ impl<'a> Condition<'a> {
     }
 }
 
-/// The numbers of a query.
+/// The aggregation of a query.
 #[derive(Debug, Default)]
 pub(super) struct Numbers<'a> {
     pub(super) metrics: Vec<Spanned<Metric<'a>>>,
     pub(super) group_by: Vec<Spanned<Column<'a>>>,
     pub(super) having: Vec<Spanned<Having<'a>>>,
-    /// Whether rows are groups.
+    /// `true` if the rows are groups.
     pub(super) are_asked: bool,
-    /// Where `ALL` says that matches are counted, and not things.
+    /// The span of `ALL`, which makes a count apply to matches instead of instances.
     pub(super) of_matches: Option<Span>,
 }
 
-/// A number.
+/// A metric.
 #[derive(Debug)]
 pub(super) struct Metric<'a> {
     pub(super) function: Option<Spanned<Function>>,
     pub(super) over: Option<Spanned<Column<'a>>>,
     pub(super) alias: Option<Word<'a>>,
-    /// Its alias, said or not.
+    /// The alias, given or by default.
     pub(super) name: String,
 }
 
 impl Metric<'_> {
-    /// Whether it is a metric of the codebook.
+    /// `true` for a metric of the codebook.
     pub(super) fn is_defined(&self) -> bool {
         matches!(
             self.over.as_ref().map(|over| &over.value),
@@ -379,7 +378,7 @@ pub(super) struct Having<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    /// What groups and then the metrics: the columns where no others are said.
+    /// The default columns of groups: the grouping columns, then the metrics.
     pub(super) fn columns(&self) -> Vec<Column<'a>> {
         let groups = self.group_by.iter().map(|by| by.value.clone());
         let metrics = self
@@ -389,7 +388,7 @@ impl<'a> Numbers<'a> {
         groups.chain(metrics).collect()
     }
 
-    /// The same as a draft says it.
+    /// Converts the aggregation for a draft.
     pub(super) fn draft(
         &self,
         query: &Query<'a>,
@@ -438,10 +437,10 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// A column of the order, and whether it falls.
+/// A sort column and its order.
 pub(super) type SortKey<'a> = Spanned<(Column<'a>, Spanned<Order>)>;
 
-/// The order of groups.
+/// Converts sort keys of groups for a draft.
 pub(super) fn sort<'a>(
     keys: &[SortKey<'a>],
     query: &Query<'a>,

@@ -1,4 +1,4 @@
-//! What a query says, before it goes into a draft.
+//! The content of a query before it becomes a draft or a group.
 
 use std::borrow::Cow;
 
@@ -7,19 +7,18 @@ use crate::language::Output;
 use crate::read::sql::draft::calls::Walk;
 use crate::span::{Span, Spanned};
 
-/// What a query says.
 #[derive(Debug)]
 pub(super) struct Rows<'a> {
-    /// Types, entities, relations, columns, conditions, order, page and numbers; a group without a name.
+    /// Types, entities, relations, columns, conditions, order, page and metrics, as a group without a name.
     pub(super) said: DraftGroup<'a>,
     pub(super) retrieval: Option<Spanned<DraftRetrieval<'a>>>,
     pub(super) walk: Option<Walk<'a>>,
-    /// Whether tables are joined.
+    /// `true` if the query joins tables.
     pub(super) is_joined: bool,
     pub(super) output: Option<Output>,
 }
 
-/// What an empty query says.
+/// An empty group without a name.
 pub(super) fn nameless<'a>(span: Span) -> DraftGroup<'a> {
     DraftGroup {
         name: Spanned::new(Cow::Borrowed(""), span),

@@ -1,4 +1,4 @@
-//! One `SELECT`: what its rows are.
+//! Reads one `SELECT` and decides the kind of its rows.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use crate::read::sql::tree::{self, Expression, Item, OrderKey, Part, Select};
 use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 
-/// Reads a query of one `SELECT`.
+/// Reads a query with one `SELECT`.
 pub(super) fn rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Option<Rows<'a>> {
     if !query.with.is_empty() || !query.body.others.is_empty() {
         let span = query.body.first.span;
@@ -64,17 +64,17 @@ pub(super) fn rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Op
     selected(context, select, &PartitionPage::default(), tail)
 }
 
-/// The columns that a query shows.
+/// The columns of `SELECT`.
 #[derive(Default)]
 struct SelectList<'a> {
-    /// Whether every column is shown.
+    /// `true` for `*`.
     all: bool,
-    /// The places of which every column is shown.
+    /// The variables with all their columns shown, for `table.*`.
     tables: Vec<usize>,
     columns: Vec<Spanned<Column<'a>>>,
-    /// Whether only whether there is a row.
+    /// `true` if the query only asks for the existence of a row.
     is_existence: bool,
-    /// Whether the texts that are found are shown.
+    /// `true` if the found texts are shown.
     are_texts: bool,
 }
 
@@ -157,7 +157,7 @@ fn selected<'a>(
             "select these, or leave `GROUP BY` and `HAVING` out for the rows",
         );
     }
-    // `SELECT name, metric` without `GROUP BY` is a number for each thing.
+    // `SELECT name, metric` without `GROUP BY` gives the metric for each instance.
     let is_of_codebook = query
         .numbers
         .metrics
@@ -195,7 +195,7 @@ fn selected<'a>(
     Some(finished(context, query, &shown, target, sort, page))
 }
 
-/// Reports tables of which `LEFT JOIN` keeps rows without a match.
+/// Reports tables for which `LEFT JOIN` keeps rows without a match.
 fn kept_rows<'a>(context: &mut Context<'a>, query: &Query<'a>) {
     for place in &query.places {
         if place.is_table && place.is_absent && !place.is_known_absent {
@@ -209,7 +209,7 @@ fn kept_rows<'a>(context: &mut Context<'a>, query: &Query<'a>) {
     }
 }
 
-/// Groups by what things are called by are groups by the things.
+/// Replaces a grouping by the naming field with a grouping by the instances.
 fn things<'a>(query: &Query<'a>, column: Column<'a>) -> Column<'a> {
     match &column {
         Column::Field(place, field) if !field.groupable && query.is_key(*place, field) => {
@@ -219,7 +219,7 @@ fn things<'a>(query: &Query<'a>, column: Column<'a>) -> Column<'a> {
     }
 }
 
-/// What an ordinal or an alias of `SELECT` means.
+/// Resolves an ordinal or an alias of `SELECT`.
 fn in_select<'a>(
     query: &Query<'a>,
     select: &Select<'a>,
@@ -324,8 +324,7 @@ fn name_by_filter<'a>(context: &Context<'a>, query: &mut Query<'a>) {
         }
     }
 }
-
-/// The place that rows are instances of; `None`: the things that are named.
+/// The variable whose instances the rows are; `None` if they are the named entities.
 fn target(query: &Query<'_>, shown: &SelectList<'_>) -> Option<usize> {
     let is_free = |at: &usize| {
         let place = query.places.get(*at);
@@ -343,7 +342,7 @@ fn target(query: &Query<'_>, shown: &SelectList<'_>) -> Option<usize> {
     alone.or_else(|| (0..query.places.len()).find(is_free))
 }
 
-/// `SELECT DISTINCT`: things where a column is what they are called by, else groups without numbers.
+/// Reads `SELECT DISTINCT`: instances if a column names them, otherwise groups without metrics.
 fn distinct<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,

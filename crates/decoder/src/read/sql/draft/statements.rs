@@ -1,4 +1,4 @@
-//! A statement → a reading: its draft, its scenario, and the tree of places that findings point into.
+//! Converts a statement to a `Reading`: its draft, its scenario, and the tree that pointers of findings refer to.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,8 @@ use crate::tables::Tables;
 /// Reads the statement from the byte `from` to the end of the text.
 ///
 /// # Errors
-/// When there is no statement.
+///
+/// If there is no statement.
 pub(in crate::read) fn read<'a>(
     text: &'a str,
     from: usize,
@@ -128,7 +129,7 @@ fn whole<'a>(
     Some(told(rows, draft, span))
 }
 
-/// Gives a draft what a query says; its scenario.
+/// Moves the content of a query into a draft and returns the scenario.
 fn told<'a>(rows: Rows<'a>, draft: &mut Draft<'a>, span: Span) -> Scenario {
     let said = rows.said;
     let word = |output: Output| Spanned::new(Cow::Borrowed(output.code()), span);
@@ -185,7 +186,7 @@ fn told<'a>(rows: Rows<'a>, draft: &mut Draft<'a>, span: Span) -> Scenario {
     scenario
 }
 
-/// Queries that are joined by `UNION`, `INTERSECT` and `EXCEPT`.
+/// Reads queries joined by `UNION`, `INTERSECT` and `EXCEPT`.
 fn set<'a>(
     context: &mut Context<'a>,
     query: &tree::Query<'a>,
@@ -255,7 +256,7 @@ fn set<'a>(
             group.value.attributes.clear();
         }
     }
-    // Order and page are those of rows of the type.
+    // Order and page apply to rows of the target type, so a `SELECT` over its table resolves their columns.
     let table = first.targets.first()?;
     let from = tree::Source {
         join: tree::Join::List,
@@ -292,7 +293,7 @@ fn set<'a>(
     Some(Scenario::SetOps)
 }
 
-/// The operation that a body is; `INTERSECT` binds before the others.
+/// Converts a body to a set operation. `INTERSECT` binds more tightly than the others.
 fn sides<'a>(
     context: &mut Context<'a>,
     body: &Body<'a>,
@@ -366,7 +367,7 @@ fn one_side<'a>(
     Some(DraftSide::Group(name.value))
 }
 
-/// The tree of places: `/select/1`, `/where/0`; of several queries each behind its number.
+/// The tree for pointers: `/select/1`, `/where/0`. With several queries, each has its number in front.
 fn root<'a>(statement: &Spanned<Statement<'a>>) -> Json<'a> {
     match &statement.value {
         Statement::Ask(question, options) => object(

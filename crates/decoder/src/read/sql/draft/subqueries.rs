@@ -1,4 +1,4 @@
-//! Subqueries and conditions that are hops.
+//! Reads subqueries and conditions that are hops.
 
 use crate::finding::registry;
 use crate::read::sql::draft::groups::plain_select;
@@ -10,7 +10,7 @@ use crate::read::sql::tree::{self, Expression, Part, Select, Table, Test};
 use crate::span::{Span, Spanned};
 use crate::tables::RelationDef;
 
-/// Reads a term that is a hop; `false`: it is none.
+/// Reads a term as a hop; `false` if it is not one.
 pub(super) fn hop<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -25,7 +25,7 @@ pub(super) fn hop<'a>(
             query.hops.extend(hops);
             true
         }
-        // Any of several relations between the same places.
+        // `OR` between relations of the same two variables gives alternative relations.
         Expression::Or(terms) if !is_negated => {
             let mut any: Option<Hop<'a>> = None;
             for term in terms {
@@ -73,7 +73,7 @@ pub(super) fn hop<'a>(
     }
 }
 
-/// `located IS NULL`, and of a table that is joined with `LEFT JOIN` any of its columns.
+/// Reads `located IS NULL`, and the same test of any column of a table joined with `LEFT JOIN`.
 fn is_missing<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -89,7 +89,7 @@ fn is_missing<'a>(
                 names::walk(context.tables, query, (place, relation), said.span);
                 return true;
             }
-            // It is in no scope: where it is of the type of the table, too, a column is that of the table.
+            // The variable is in no scope, so that columns resolve to the table even if both have one type.
             let to = query.places.len();
             query.places.push(Place {
                 is_absent: true,
@@ -115,10 +115,10 @@ fn is_missing<'a>(
     }
 }
 
-/// A relation, or a table, and the tables that its hop leads to.
+/// A relation or table, and the relation of the hop from it.
 type Link<'a> = (usize, &'a RelationDef);
 
-/// `located IN (SELECT … FROM park …)`, and `enterprise IN (SELECT works FROM person …)`.
+/// Reads `located IN (SELECT … FROM park …)` and `enterprise IN (SELECT works FROM person …)`.
 fn among<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -178,7 +178,7 @@ fn among<'a>(
     }
 }
 
-/// Reads a subquery whose tables are places of the query around it.
+/// Reads a subquery whose tables become variables of the enclosing query.
 fn exists<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -187,7 +187,7 @@ fn exists<'a>(
     link: Option<Link<'a>>,
 ) {
     let simple = plain_select(inner).or_else(|| {
-        // `LIMIT 1` says nothing here.
+        // `LIMIT 1` has no effect here.
         let Part::Select(select) = &inner.body.first.value else {
             return None;
         };
@@ -232,7 +232,7 @@ fn exists<'a>(
                 .places
                 .get(first)
                 .is_some_and(|place| place.of.name == relation.to);
-        // Of a relation between things of one type the column says which way.
+        // For a relation within one type, the selected column decides the direction.
         let ends = match is_out && !is_item(select, relation) {
             true => (place, first),
             false => (first, place),
@@ -269,7 +269,7 @@ fn exists<'a>(
     }
 }
 
-/// Whether the only column of a subquery is this relation.
+/// `true` if the only column of a subquery is this relation.
 fn is_item(select: &Select<'_>, relation: &RelationDef) -> bool {
     let [item] = select.items.as_slice() else {
         return false;

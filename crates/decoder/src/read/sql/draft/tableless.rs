@@ -1,4 +1,4 @@
-//! A query that reads no table: `SELECT EXISTS (…)`, `SELECT MATCH('…')`, `FROM PATH('a', 'b')`.
+//! Reads queries without a table: `SELECT EXISTS (…)`, `SELECT MATCH('…')`, `FROM PATH('a', 'b')`.
 
 use crate::finding::registry;
 use crate::language::Output;
@@ -9,7 +9,7 @@ use crate::read::sql::draft::{Context, calls, read_rows};
 use crate::read::sql::tree::{Expression, Item, Select, Table};
 use crate::span::{Span, Spanned};
 
-/// What the query says; `None`: it reads a table.
+/// Reads the query; `None` if it has a table.
 pub(super) fn rows<'a>(
     context: &mut Context<'a>,
     select: &Select<'a>,
@@ -63,15 +63,15 @@ pub(super) fn rows<'a>(
     }
 }
 
-/// What may stand beside a walk or a call that is all of a query.
+/// The clauses allowed with a walk or a call that is the whole query.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AllowedClauses {
     Nothing,
-    /// `LIMIT` and `OFFSET`, and `*` before them.
+    /// `LIMIT` and `OFFSET`, and `*` as the only column.
     Page,
 }
 
-/// Reports whatever else a query says beside a walk or a call that has no columns to filter, group or sort.
+/// Reports all other clauses of such a query, which has no columns to filter, group or sort by.
 fn nothing_beside<'a>(
     context: &mut Context<'a>,
     select: &Select<'a>,

@@ -1,4 +1,4 @@
-//! Values: numbers, texts, days and periods, typed by the column they are compared with.
+//! Reads values: numbers, texts, days and periods, typed by the column they are compared with.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::span::Spanned;
 use crate::sql_words::text as quoted;
 use crate::sql_words::{is_same, is_today};
 
-/// Functions that count a day from another.
+/// Functions that add to or subtract from a day; `true` for subtraction.
 const COUNTED: &[(&str, bool)] = &[
     ("date_sub", true),
     ("date_add", false),
@@ -22,7 +22,7 @@ const COUNTED: &[(&str, bool)] = &[
     ("subdate", true),
 ];
 
-/// The value that an expression is, typed by a column; `None`: it is none, which is reported.
+/// Reads a value for a column; reports an expression that is not one.
 pub(super) fn value<'a>(
     context: &mut Context<'a>,
     column: &Column<'a>,
@@ -109,7 +109,6 @@ fn text_value<'a>(
         Some(ValueType::Integer | ValueType::Decimal) => match text {
             Cow::Borrowed(digits) if is_plain_number(digits) => {
                 Raw::Number(match column.is_period() {
-                    // `MONTH(d) = '03'`
                     true => digits.trim_start_matches('0'),
                     false => digits,
                 })
@@ -126,7 +125,7 @@ fn text_value<'a>(
     }
 }
 
-/// Whether a text is a number that can be read in one way: three digits behind a point may be thousands.
+/// `true` for an unambiguous number. Three digits after a point may be thousands.
 fn is_plain_number(text: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     match text.split_once('.') {
@@ -135,13 +134,13 @@ fn is_plain_number(text: &str) -> bool {
     }
 }
 
-/// The first day of a month that a text says: `2026-03`.
+/// The first day of the month in a text such as `2026-03`.
 fn month(text: &str) -> Option<String> {
     let day = format!("{text}-01");
     (text.len() == 7 && calendar::is_date(&day)).then_some(day)
 }
 
-/// The months of a quarter that a text says: `2026-Q1`.
+/// The first and last month of the quarter in a text such as `2026-Q1`.
 fn quarter(text: &str) -> Option<(i64, i64)> {
     let (_, quarter) = text.split_once(['-', 'Q', 'q'])?;
     let quarter = quarter.trim_start_matches(['Q', 'q']);
@@ -150,7 +149,7 @@ fn quarter(text: &str) -> Option<(i64, i64)> {
         .then_some((own * 3 - 2, own * 3))
 }
 
-/// The period that a text compared with a day says: a month, a quarter, or a year.
+/// The period of a text that is compared with a day: a month, quarter or year.
 pub(super) fn period<'a>(text: &Cow<'a, str>) -> Option<(Derivation, Raw<'a>)> {
     if let Some(day) = month(text) {
         return Some((Derivation::Month, Raw::Text(Cow::Owned(day))));
@@ -166,7 +165,7 @@ pub(super) fn period<'a>(text: &Cow<'a, str>) -> Option<(Derivation, Raw<'a>)> {
     }
 }
 
-/// The first and the last day of what a text says: a day, a month, a quarter or a year.
+/// The first and last day of a text: a day, month, quarter or year.
 pub(super) fn ends(text: &str) -> Option<[String; 2]> {
     if calendar::is_date(text) {
         return Some([text.to_owned(), text.to_owned()]);
@@ -189,7 +188,7 @@ pub(super) fn ends(text: &str) -> Option<[String; 2]> {
     ])
 }
 
-/// The day, counted from today, that an expression is: `-1m`.
+/// The relative day of an expression, in the notation `-1m`.
 pub(super) fn day(said: &Spanned<Expression<'_>>) -> Option<String> {
     let (count, letter, begins) = match began(&said.value) {
         Some((count, letter)) => (count, letter, true),
@@ -207,7 +206,7 @@ pub(super) fn day(said: &Spanned<Expression<'_>>) -> Option<String> {
     Some(day.written())
 }
 
-/// `DATE_TRUNC('month', CURRENT_DATE - INTERVAL '1 month')`, and the same with the interval behind it.
+/// Reads `DATE_TRUNC('month', CURRENT_DATE - INTERVAL '1 month')`, and the same with the interval after it.
 fn began(said: &Expression<'_>) -> Option<(i64, char)> {
     match said {
         Expression::Call(call) if is_same(&call.name.value.text, "date_trunc") => {
@@ -311,7 +310,7 @@ fn counted_by_call(call: &Call<'_>) -> Option<(i64, char)> {
     Some((if *earlier { -count } else { count }, unit))
 }
 
-/// `INTERVAL '1 month'`, `INTERVAL 1 YEAR`, `7`.
+/// Reads `INTERVAL '1 month'`, `INTERVAL 1 YEAR`, or `7` as days.
 fn interval(said: &Expression<'_>) -> Option<(i64, char)> {
     match said {
         Expression::Number(days) => Some((days.parse().ok()?, 'd')),
@@ -331,7 +330,7 @@ fn interval(said: &Expression<'_>) -> Option<(i64, char)> {
     }
 }
 
-/// `-1 month`.
+/// Reads `-1 month`.
 fn amount(text: &str) -> Option<(i64, char)> {
     let (digits, name) = text.trim().split_once(' ')?;
     units(digits.parse().ok()?, name.trim())
@@ -349,18 +348,18 @@ fn units(count: i64, name: &str) -> Option<(i64, char)> {
     })
 }
 
-/// What a pattern of `LIKE` asks for.
+/// The kind of a `LIKE` pattern.
 #[derive(Debug, PartialEq)]
 pub(super) enum Pattern {
     Whole(String),
     Part(String),
     Start(String),
     End(String),
-    /// One with a wildcard in its middle, or with `_`.
+    /// A wildcard in the middle, or `_`.
     Other,
 }
 
-/// Reads a pattern of `LIKE`; a backslash takes a wildcard as it is.
+/// Parses a `LIKE` pattern; a backslash escapes a wildcard.
 pub(super) fn pattern(text: &str) -> Pattern {
     let mut letters = text.chars().peekable();
     let (mut piece, mut at_start, mut at_end) = (String::new(), false, false);
@@ -388,7 +387,7 @@ pub(super) fn pattern(text: &str) -> Pattern {
     }
 }
 
-/// The text of an expression that has to be one.
+/// The text of an expression that must be one.
 pub(super) fn text<'a>(said: &Spanned<Expression<'a>>) -> Option<Spanned<Cow<'a, str>>> {
     let text = match &said.value {
         Expression::Text(text) => text.clone(),
@@ -401,7 +400,7 @@ pub(super) fn text<'a>(said: &Spanned<Expression<'a>>) -> Option<Spanned<Cow<'a,
     Some(Spanned::new(text, said.span))
 }
 
-/// The digits of an expression that has to be a whole number.
+/// The digits of an expression that must be a whole number.
 pub(super) fn digits<'a>(
     context: &mut Context<'a>,
     said: &Spanned<Expression<'a>>,

@@ -1,4 +1,4 @@
-//! Statements, queries and their clauses.
+//! Parses statements, queries and their clauses.
 
 use std::borrow::Cow;
 
@@ -12,14 +12,14 @@ use crate::read::sql::tree::{
 use crate::span::Spanned;
 use crate::sql_words::table_of_parts;
 
-/// The clauses behind the first, in their order.
+/// The clauses after the body of a query.
 struct Tail<'a> {
     order: Vec<Spanned<OrderKey<'a>>>,
     limit: Option<Spanned<Expression<'a>>>,
     offset: Option<Spanned<Expression<'a>>>,
 }
 
-/// Words that statements begin with which change data.
+/// First words of statements that change data.
 pub(in crate::read::sql) const CHANGES: &[&str] = &[
     "alter", "create", "delete", "drop", "grant", "insert", "merge", "replace", "revoke",
     "truncate", "update",
@@ -41,7 +41,7 @@ impl<'a> Parser<'a> {
     }
 
     fn ask(&mut self) -> Option<Statement<'a>> {
-        // The last quote of a question may be missing: nothing stands behind it.
+        // The closing quote of a question may be missing, since nothing can follow it.
         let Some(question) = self.text().or_else(|| self.open_text()) else {
             self.unexpected("a question in single quotes");
             return None;
@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
         Some(Statement::Ask(question, options))
     }
 
-    /// Reads a query; the caller counts its level.
+    /// Parses a query; the caller counts its level.
     pub(super) fn query(&mut self) -> Option<Query<'a>> {
         let mut with = Vec::new();
         if self.word("with").is_some() {
@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
         Some((name, self.query_in_brackets()?))
     }
 
-    /// Reads a query in brackets.
+    /// Parses a query in brackets.
     pub(super) fn query_in_brackets(&mut self) -> Option<Spanned<Query<'a>>> {
         let open = self.expect(Token::Open, "`(`")?;
         let query = self.nested(Self::query)?;
@@ -102,7 +102,7 @@ impl<'a> Parser<'a> {
         Some(Spanned::new(query, self.from(open.start)))
     }
 
-    /// Whether a query in brackets is next.
+    /// `true` if a query in brackets is next.
     pub(super) fn is_query(&self) -> bool {
         self.peek() == Some(Token::Open)
             && ["select", "with"].iter().any(|word| self.is_word(1, word))
@@ -168,7 +168,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Reads a clause; one with a slip is skipped, and its finding says so.
+    /// Parses a clause; skips to the next one after an error.
     fn clause<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let read = read(self);
         if read.is_none() {
@@ -177,7 +177,7 @@ impl<'a> Parser<'a> {
         read
     }
 
-    /// Reads a clause where its keywords are next.
+    /// Parses a clause, if its keywords are next.
     fn after<T>(&mut self, words: &[&str], read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         self.words(words)?;
         self.clause(read)
@@ -190,7 +190,7 @@ impl<'a> Parser<'a> {
         Some(Spanned::new(Item { value, alias }, self.from(start)))
     }
 
-    /// Reads an alias, if there is one; `None` where `AS` has none.
+    /// Parses an optional alias; `None` if `AS` has no name after it.
     fn alias(&mut self) -> Option<Option<Spanned<Name<'a>>>> {
         let says = self.word("as").is_some();
         let alias = self.name(says);
@@ -232,9 +232,9 @@ impl<'a> Parser<'a> {
             self.query_in_brackets()?
                 .map(|query| Table::Query(Box::new(query)))
         } else {
-            // A table may be called as a clause begins: `FROM order`.
+            // A table may have the name of a keyword: `FROM order`.
             let is_clause = ["order", "group"].iter().any(|word| self.is_word(0, word));
-            // With another word behind it may be the half of a name with a blank.
+            // A further word suggests the first half of a name with a space.
             let goes_on = self.is_bare_word(1);
             let is_name = is_clause && !self.is_word(1, "by") && !goes_on;
             let Some(name) = self.name(is_name) else {
@@ -292,7 +292,7 @@ impl<'a> Parser<'a> {
         if let Some(order) = self.after(&["order", "by"], |own| own.list(Self::order_key)) {
             tail.order = order;
         }
-        // In either order, as dialects have them.
+        // Dialects allow either order.
         loop {
             if tail.limit.is_none() && self.word("limit").is_some() {
                 tail.limit = self.clause(Self::expression);

@@ -1,4 +1,4 @@
-//! Expressions, from `OR` down to names and values.
+//! Parses expressions, from `OR` down to names and values.
 
 use crate::read::sql::lexer::Token;
 use crate::read::sql::parser::Parser;
@@ -14,7 +14,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Reads operands with a keyword between them; one alone is itself.
+    /// Parses operands separated by a keyword; a single operand stays as it is.
     fn chain(
         &mut self,
         word: &str,
@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
         Some(Spanned::new(compared, self.from(start)))
     }
 
-    /// Reads `IS`, `IN`, `BETWEEN` and `LIKE` behind an expression, if one of them is next.
+    /// Parses `IS`, `IN`, `BETWEEN` or `LIKE` after an expression, if one of them is next.
     fn test(&mut self, left: Spanned<Expression<'a>>) -> Read<'a> {
         let (outer, start) = (left.span.start, self.here().start);
         let mut is_negated = false;
@@ -202,7 +202,7 @@ impl<'a> Parser<'a> {
         Some(Spanned::new(value, span))
     }
 
-    /// Reads what begins with a word or a name in quotes.
+    /// Parses an expression that begins with a word or a quoted name.
     fn word_or_name(&mut self) -> Read<'a> {
         let start = self.here().start;
         if let Some(found) = self.one_of(&["null", "true", "false"]) {
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
         Some(Spanned::new(Expression::Column(path), self.from(start)))
     }
 
-    /// Reads the arguments of a call, and its window.
+    /// Parses the arguments and the window of a call.
     pub(super) fn call(&mut self, name: Spanned<Name<'a>>) -> Option<Call<'a>> {
         self.expect(Token::Open, "`(`")?;
         let distinct = self.word("distinct");
@@ -299,7 +299,7 @@ impl<'a> Parser<'a> {
             self.at += 1;
         }
         let mut value = self.expression()?;
-        // `EXTRACT(YEAR FROM founded)`: the unit is the name of the argument.
+        // `EXTRACT(YEAR FROM founded)`: the unit becomes the name of the argument.
         if name.is_none() && self.word("from").is_some() {
             if let Expression::Column(path) = &mut value.value {
                 name = path.pop();
