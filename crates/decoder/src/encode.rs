@@ -1,7 +1,7 @@
-//! `Contract` → text in a notation: the shortest that decodes to the same contract.
+//! `Contract` → text: the shortest that decodes to the same contract in a notation.
 //!
-//! What the decoder would fill in or derive is left out, keys have one order, and there is no white space: equal
-//! contracts that said the same are written the same.
+//! Omits what the decoder fills in or derives, orders keys in one way, and writes no white space. Equal contracts with
+//! equal defaults have equal texts.
 
 mod c02;
 pub(crate) mod defaults;
@@ -21,37 +21,37 @@ pub use crate::sql_words::{
     table as sql_table, table_of_parts, table_parts, text as sql_text,
 };
 
-/// Why a contract cannot be written.
+/// The reason why a contract cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum EncodeError {
-    /// The tables are not those the contract was decoded with.
+    /// A name is not in the tables, because the contract was decoded with others.
     #[error("the tables have no {what} `{name}`: the contract comes from another codebook")]
     Unknown {
-        /// What is not there.
+        /// The kind of name.
         what: &'static str,
-        /// What it is called.
+        /// The unknown name.
         name: String,
     },
-    /// An older version of the contract has no place for a part of it.
+    /// An older contract version cannot express a part.
     #[error("a contract of version `{}` has no {what}", .version.name())]
     NotInVersion {
-        /// What it has no place for.
+        /// The part.
         what: &'static str,
-        /// The version.
+        /// The contract version.
         version: ContractVersion,
     },
-    /// SQL has no words for a part of it.
+    /// SQL cannot express a part.
     #[error("SQL has no words for {what}")]
     NotInSql {
-        /// What it has no words for.
+        /// The part.
         what: &'static str,
     },
-    /// A value could not be written as JSON.
+    /// Serialization as JSON failed.
     #[error("the contract cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
 }
 
-/// Writes a contract in a notation. `tables` are those it was decoded with.
+/// Writes a contract in a notation. `tables` must be the tables it was decoded with.
 ///
 /// ```
 /// # use cmec_decoder::{Decoder, Notation, Verdict, encode::encode, generated::builtin};
@@ -62,7 +62,7 @@ pub enum EncodeError {
 /// ```
 ///
 /// # Errors
-/// When the tables do not hold the contract's names, or the notation has no place for one of its parts.
+/// If the tables lack one of the contract's names, or the notation cannot express one of its parts.
 pub fn encode(
     contract: &Valid<Contract<'_>>,
     tables: &Tables,

@@ -1,7 +1,7 @@
 //! `Contract` → cMEC c0.2.
 //!
-//! The contract is written as MEC and read back as a tree; each key of the tree is written under its short name, in
-//! the order of the language's tables. What need not be said is left out by [`Writer::is_derived`].
+//! The contract is serialized as MEC and read back as a tree. Each key of the tree is then written under its short
+//! name, in the order of the language's tables. [`Writer::is_derived`] decides which members to omit.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ use crate::language::{
 use crate::read::json::tree::{self, Json, JsonKind};
 use crate::tables::{Column, Tables};
 
-/// Writes the whole intent.
+/// Writes the whole contract.
 pub(super) fn write(
     contract: &Valid<Contract<'_>>,
     tables: &Tables,
@@ -49,16 +49,15 @@ pub(super) fn unknown(what: &'static str, name: &str) -> EncodeError {
     }
 }
 
-/// A contract that is written.
 struct Writer<'w> {
     contract: &'w Valid<Contract<'w>>,
     tables: &'w Tables,
-    /// Whether a group is being written, whose numbers have all rows where no page is said.
+    /// `true` inside a subquery, whose aggregation returns all groups if it has no page.
     in_group: bool,
 }
 
 impl Writer<'_> {
-    /// The members of an object; `inside` is the object it stands in.
+    /// Writes the members of an object; `inside` is the enclosing object.
     fn members(
         &self,
         part: &mut Written<'_>,
@@ -71,7 +70,7 @@ impl Writer<'_> {
                 continue;
             };
             match (member.key, member.holds) {
-                // cMEC lacks this level.
+                // cMEC does not have this level.
                 (None, Holds::Object(level)) => self.members(part, level, value, object)?,
                 (None, _) => {}
                 (Some(key), _) if self.is_derived(object, key, value, json, inside) => {}
@@ -91,7 +90,8 @@ impl Writer<'_> {
     ) -> Result<(), EncodeError> {
         match (holds, &json.kind) {
             (_, JsonKind::List(elements)) if elements.is_empty() => Ok(()),
-            // Of these nothing may be left to say; that a path or a retrieval is there says something by itself.
+            // These objects may turn out empty and are then omitted. The presence of a path or a retrieval has a
+            // meaning, so those stay.
             (Holds::Object(object), _) if matches!(key, Key::C | Key::G | Key::Pg) => {
                 part.object_if_any(key.text(), |part| self.members(part, object, json, inside))
             }
@@ -137,7 +137,7 @@ impl Writer<'_> {
             }
             (Holds::Word(role), JsonKind::Text(word)) => quote(out, &self.code(*role, word)?),
             (_, JsonKind::Text(text)) => quote(out, text),
-            // In the digits it came in.
+            // Numbers keep their original digits.
             (_, JsonKind::Number(digits)) => out.push_str(digits),
             (_, JsonKind::Boolean(yes)) => out.push_str(if *yes { "true" } else { "false" }),
             (_, JsonKind::Null | JsonKind::Object(_)) => {}
@@ -145,7 +145,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The code of a name.
+    /// The code for a name.
     fn code<'n>(&'n self, role: Role, name: &'n str) -> Result<Cow<'n, str>, EncodeError> {
         fn member<T: ClosedList>(name: &str) -> (List, Option<&'static str>) {
             (T::LIST, T::from_name(name).map(T::code))
@@ -165,7 +165,7 @@ impl Writer<'_> {
                 (List::Relation, relation.map(|def| def.code.as_ref()))
             }
             Role::Metric | Role::Group => return Ok(given_names::reference(name)),
-            // Groups are sorted by a field, unless a metric has the name.
+            // A sort key of groups is a field, unless a metric has the name.
             Role::MetricOrField if self.contract.has_metric(name) => {
                 return Ok(given_names::reference(name));
             }
@@ -211,7 +211,7 @@ impl Writer<'_> {
         Ok(Cow::Owned(Call::written(derivation.code(), &of)))
     }
 
-    /// Whether the decoder would say the same of a key that is left out.
+    /// `true` if the decoder derives the same value when the key is missing.
     fn is_derived(
         &self,
         object: &'static Object,
@@ -243,9 +243,9 @@ impl Writer<'_> {
                 true
             }
             Key::Off => number(0),
-            // All rows of a group are taken where no page is said.
+            // A subquery without a page returns all rows, so its limit has a meaning.
             Key::Lim if std::ptr::eq(inside, &GROUP) => false,
-            // A limit that was said stays said, also where it is the default: a recipe may have another one.
+            // A given limit stays even if it equals the default, because a recipe may have another one.
             Key::Lim if std::ptr::eq(inside, &AGGREGATION) => number(match self.in_group {
                 true => tables.limits.page_cap,
                 false => default_limit(tables, Scenario::Aggregation),
@@ -260,7 +260,7 @@ impl Writer<'_> {
                 let default = |function| Metric::default_alias(function, over.as_deref());
                 word(&default(function))
             }
-            // Way, depth and names of a graph follow from the relations.
+            // Direction, depth and names of a graph follow from its relations.
             Key::Dir | Key::Dep | Key::Rel if is(&GRAPH) && along => true,
             Key::Dir if is(&GRAPH) => word(Direction::Both.name()),
             Key::Dir => word(Direction::Out.name()),
@@ -271,8 +271,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a path is written. One with nothing but its number of hops is the depth, which is shorter; where the
-    /// intent has no two ends the path itself must be said.
+    /// `true` if the path is written. A path with only a number of hops is written as the shorter depth. Without two
+    /// ends in the intent, the path itself must be written.
     fn path_is_said(&self) -> bool {
         let graph = self.contract.graph_params.as_ref();
         let path = graph.and_then(|graph| graph.path.as_ref());

@@ -1,4 +1,4 @@
-//! `Contract` → a document of MEC v0.1.x, for hosts that are not upgraded yet.
+//! `Contract` → a document of MEC v0.1.x, for hosts without support for later versions.
 
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ struct Document<'c, 'a> {
     rag_params: Option<&'c RagParams<'a>>,
 }
 
-/// An element of the flat list; what it holds tells what it is.
+/// An element of the flat list, recognized by its members.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Constraint<'c, 'a> {

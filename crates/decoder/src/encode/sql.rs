@@ -1,4 +1,4 @@
-//! `Contract` → SQL: the shortest `SELECT` that is read as the same contract.
+//! `Contract` → SQL: the shortest `SELECT` that decodes to the same contract.
 
 mod select;
 mod words;
@@ -13,12 +13,12 @@ use crate::language::{Direction, Output, Scenario, SetOperator};
 use crate::sql_words::{name, text};
 use crate::tables::Tables;
 
-/// A part that SQL has no words for.
+/// The error for a part that SQL cannot express.
 pub(super) fn lacks<T>(what: &'static str) -> Result<T, EncodeError> {
     Err(EncodeError::NotInSql { what })
 }
 
-/// Writes the whole intent.
+/// Writes the whole contract.
 pub(super) fn write(
     contract: &Valid<Contract<'_>>,
     tables: &Tables,
@@ -74,7 +74,7 @@ pub(super) fn write(
     }
 }
 
-/// Limit and offset, each with a blank before it.
+/// Limit and offset, each with a leading space.
 fn page(page: &Pagination<'_>, default: Option<u32>) -> String {
     let mut text = String::new();
     if Some(page.limit) != default {
@@ -177,13 +177,13 @@ fn operation(set: &SetOp<'_>) -> String {
         SetSide::Nested(inner) if in_brackets => format!("({})", operation(inner)),
         SetSide::Nested(inner) => operation(inner),
     };
-    // `INTERSECT` binds before the others.
+    // `INTERSECT` binds more tightly than the other operators.
     let binds = set.op == SetOperator::Intersect
         && matches!(&set.lhs, SetSide::Nested(inner) if inner.op != SetOperator::Intersect);
     format!("{} {word} {}", side(&set.lhs, binds), side(&set.rhs, true))
 }
 
-/// `MATCH('text', …)`.
+/// Writes `MATCH('text', …)`.
 fn searched(params: &RagParams<'_>) -> String {
     let mut said: Vec<String> = params.query_text.iter().map(|said| text(said)).collect();
     let mut named = |name: &str, value: String| said.push(format!("{name} => {value}"));
@@ -211,7 +211,7 @@ fn searched(params: &RagParams<'_>) -> String {
     format!("MATCH({})", said.join(", "))
 }
 
-/// `SELECT * FROM PATH('a', 'b')`, `SELECT * FROM NEIGHBOURHOOD('a', 2)`.
+/// Writes `SELECT * FROM PATH('a', 'b')` or `SELECT * FROM NEIGHBOURHOOD('a', 2)`.
 fn walk(contract: &Valid<Contract<'_>>, tables: &Tables) -> Result<String, EncodeError> {
     let (about, constraints) = (&contract.grounding, &contract.constraints);
     let scenario = contract.intent.scenario;

@@ -1,15 +1,14 @@
-//! Compact JSON, member by member; what says nothing is left out here, once for all parts.
+//! Writes compact JSON, member by member, and omits empty parts.
 
 use crate::encode::EncodeError;
 use crate::escape::quote;
 
-/// An object that is being written.
+/// An object under construction.
 pub(super) struct Object<'w> {
     out: &'w mut String,
     empty: bool,
 }
 
-/// Writes an object.
 pub(super) fn object(
     out: &mut String,
     members: impl FnOnce(&mut Object<'_>) -> Result<(), EncodeError>,
@@ -22,7 +21,7 @@ pub(super) fn object(
 }
 
 impl Object<'_> {
-    /// Starts a member; its value is written next.
+    /// Starts a member; the caller writes its value next.
     pub(super) fn key(&mut self, key: &str) -> &mut String {
         if !self.empty {
             self.out.push(',');
@@ -33,7 +32,7 @@ impl Object<'_> {
         self.out
     }
 
-    /// An object, where it has members.
+    /// Writes an object, unless it has no members.
     pub(super) fn object_if_any(
         &mut self,
         key: &str,
@@ -55,7 +54,6 @@ impl Object<'_> {
     }
 }
 
-/// Writes a list.
 pub(super) fn list<T>(
     out: &mut String,
     elements: &[T],

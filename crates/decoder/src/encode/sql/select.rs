@@ -1,4 +1,4 @@
-//! One `SELECT`: the tables of a contract's places, joined along its hops, and what is asked of them.
+//! Writes one `SELECT`: a table for each variable of a contract, joined along its hops, with conditions and columns.
 
 mod conditions;
 mod numbers;
@@ -17,10 +17,10 @@ use crate::places::{Hop, Place, Places, TARGET, ValuePlace};
 use crate::sql_words::{name, text};
 use crate::tables::{Column, Tables};
 
-/// What rows are.
+/// The kind of rows of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// Instances: hops are conditions.
+    /// Instances; hops are written as conditions.
     Things,
     /// Instances of joined tables.
     Joined,
@@ -50,30 +50,30 @@ impl Form {
     }
 }
 
-/// What is asked of the places.
+/// The parts of a contract that use its variables.
 pub(super) struct Parts<'c, 'a> {
     pub(super) filters: &'c [Condition<'a>],
     pub(super) sort: &'c [Sort<'a>],
-    /// A page, and the limit that need not be said.
+    /// The page, and the limit that may be omitted.
     pub(super) page: (&'c Pagination<'a>, Option<u32>),
     pub(super) numbers: Option<&'c Aggregation<'a>>,
-    /// The limit of groups that need not be said.
+    /// The limit of groups that may be omitted.
     pub(super) default_groups: u32,
     pub(super) retrieval: Option<&'c RagParams<'a>>,
 }
 
-/// The places of a contract as tables.
+/// The variables of a contract as tables.
 pub(super) struct Select<'c, 'a> {
     tables: &'c Tables,
     about: &'c Grounding<'a>,
     places: Places<'c>,
-    /// The place whose table is in `FROM`, and which rows are about.
+    /// The variable whose table starts `FROM` and whose instances the rows are.
     first: usize,
-    /// Types and aliases of the places.
+    /// The type and alias of each variable.
     named: Vec<(&'c str, Cow<'c, str>)>,
-    /// A place that is reached by a path, and the path.
+    /// A variable reached by a path expression, and that path.
     path: Option<(usize, String)>,
-    /// Whether it is a group, which has a type also where it is about one thing.
+    /// `true` for a group, which states its type even if it has a single entity.
     is_group: bool,
 }
 
@@ -124,7 +124,7 @@ impl<'c, 'a> Select<'c, 'a> {
         }
         let is_unused = |place: &Place<'_>| place.types.is_empty() && place.entities.is_none();
         let first = match places.places.first() {
-            // The things that are named are looked for.
+            // The named entities are the targets.
             Some(place) if is_unused(place) => 1,
             _ if scenario == Scenario::RelationExistence => 1,
             _ => TARGET,
@@ -140,7 +140,7 @@ impl<'c, 'a> Select<'c, 'a> {
         })
     }
 
-    /// What columns of a place have before them.
+    /// The prefix for columns of a variable.
     fn alias(&self, place: usize) -> Cow<'_, str> {
         if let Some((_, path)) = self.path.as_ref().filter(|(at, _)| *at == place) {
             return name(path);
@@ -150,7 +150,7 @@ impl<'c, 'a> Select<'c, 'a> {
             .map_or(Cow::Borrowed(""), |(_, alias)| name(alias))
     }
 
-    /// The things at a place: its table, or its key where a column is called like the table.
+    /// The instances of a variable: its table name, or its key if a column has the same name as the table.
     fn things(&self, place: usize) -> Cow<'_, str> {
         let alias = self
             .named
@@ -193,7 +193,7 @@ impl<'c, 'a> Select<'c, 'a> {
         })
     }
 
-    /// Whether columns need their table before them.
+    /// `true` if columns need a table prefix.
     fn is_several(&self) -> bool {
         self.places.places.len() > 1
     }
@@ -244,7 +244,7 @@ impl<'c, 'a> Select<'c, 'a> {
         }
     }
 
-    /// The places that a column reads.
+    /// The variables that a column reads.
     fn read_at(&self, path: &str) -> Result<Vec<usize>, EncodeError> {
         let mut places = Vec::new();
         for field in Call::fields(path) {
@@ -260,7 +260,7 @@ impl<'c, 'a> Select<'c, 'a> {
         Ok(places)
     }
 
-    /// A column; `metric` says what a metric of the query is.
+    /// Writes a column; `metric` writes a metric of the query.
     fn column(
         &self,
         path: &str,
@@ -378,7 +378,7 @@ impl<'c, 'a> Select<'c, 'a> {
             for filter in parts.filters {
                 is_inside |= reads(filter)?;
             }
-            // All of them, so that their order stays.
+            // Take all of them, to keep their order.
             let outside = if is_inside {
                 Vec::new()
             } else {
@@ -428,7 +428,8 @@ impl<'c, 'a> Select<'c, 'a> {
         Ok(format!("SELECT {items} FROM {from}{query}"))
     }
 
-    /// The tables of `FROM`, each joined along the hop that leads to it; hops between tables that are there are conditions.
+    /// Writes the tables of `FROM`, each joined along the hop that leads to it. Hops between tables already joined
+    /// become conditions.
     fn joined(
         &self,
         first: String,
@@ -438,7 +439,7 @@ impl<'c, 'a> Select<'c, 'a> {
         let mut from = first;
         let mut there = vec![self.first];
         let mut left: Vec<&Hop<'_>> = hops.to_vec();
-        // A chain is written from its entity on, and its tables are joined from the target on.
+        // A chain in the contract starts at its entity, but tables are joined starting at the target.
         while !left.is_empty() {
             let next = left
                 .iter()
@@ -487,7 +488,7 @@ impl<'c, 'a> Select<'c, 'a> {
         self.paged(page, default, &keys, &|path| self.plain_column(path))
     }
 
-    /// Order and page; a page for each value numbers its rows.
+    /// Writes order and page. A page per value numbers its rows.
     fn paged(
         &self,
         page: &Pagination<'_>,
@@ -534,7 +535,7 @@ impl<'c, 'a> Select<'c, 'a> {
     }
 }
 
-/// What is derived from columns.
+/// Writes a derived field.
 fn derived(derivation: Derivation, of: &[String]) -> Result<String, EncodeError> {
     let cut = |unit: &str, of: &str| format!("DATE_TRUNC('{unit}', {of})");
     Ok(match (derivation, of) {

@@ -1,4 +1,4 @@
-//! Names, texts and values as SQL spells them.
+//! Writes names, texts and values in SQL.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::language::{CalendarUnit, Operator, RelativeDay};
 use crate::sql_words::{name, text};
 use crate::tables::{FieldDef, Tables};
 
-/// A pattern of `LIKE` with wildcards of its own taken as they are.
+/// A pattern of `LIKE` with the wildcards in `said` escaped.
 pub(super) fn pattern(before: &str, said: &str, behind: &str) -> String {
     let mut piece = String::with_capacity(said.len());
     for letter in said.chars() {
@@ -22,7 +22,6 @@ pub(super) fn pattern(before: &str, said: &str, behind: &str) -> String {
     text(&format!("{before}{piece}{behind}"))
 }
 
-/// One value.
 pub(super) fn value(said: &Value<'_>) -> String {
     match said {
         Value::Text(said) | Value::Date(said) | Value::Datetime(said) => text(said),
@@ -35,7 +34,7 @@ pub(super) fn value(said: &Value<'_>) -> String {
     }
 }
 
-/// A day counted from today.
+/// A day relative to today.
 fn day(said: &str) -> String {
     let Some(RelativeDay {
         count,
@@ -65,7 +64,7 @@ fn day(said: &str) -> String {
     }
 }
 
-/// What a field is called at its table.
+/// The SQL name of a field in its table.
 pub(super) fn field<'t>(tables: &'t Tables, def: &'t FieldDef) -> &'t str {
     let is_free = |name: &&str| {
         let others = tables
@@ -84,7 +83,7 @@ pub(super) fn field<'t>(tables: &'t Tables, def: &'t FieldDef) -> &'t str {
         .unwrap_or(&def.code)
 }
 
-/// A field of a contract, without its table.
+/// The SQL name of a field, without its table.
 pub(super) fn bare_field<'t>(tables: &'t Tables, path: &str) -> Result<Cow<'t, str>, EncodeError> {
     let def = tables
         .field_by_path(path)
@@ -92,7 +91,7 @@ pub(super) fn bare_field<'t>(tables: &'t Tables, path: &str) -> Result<Cow<'t, s
     Ok(name(field(tables, def)))
 }
 
-/// What a relation is called at the table it leads from.
+/// The SQL name of a relation in the table it starts from.
 pub(super) fn relation(tables: &Tables, path: &str) -> Result<String, EncodeError> {
     let def = tables
         .relation_by_name(path)

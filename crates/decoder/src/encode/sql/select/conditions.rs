@@ -1,4 +1,4 @@
-//! Conditions: filters, the things that are named, and hops that must not be there.
+//! Writes conditions: filters, named entities, and anti-joins.
 
 use crate::contract::{Condition, Entity, Filter, Operand, Value};
 use crate::encode::EncodeError;
@@ -98,7 +98,7 @@ impl<'a> Select<'_, 'a> {
         Ok(places)
     }
 
-    /// `name = 'X'` for each entity at these places.
+    /// `name = 'X'` for each entity at the selected variables.
     pub(super) fn entities(&self, of: impl Fn(usize) -> bool) -> Result<Vec<String>, EncodeError> {
         let mut conditions = Vec::new();
         for (at, place) in self.places.places.iter().enumerate() {
@@ -144,7 +144,7 @@ impl<'a> Select<'_, 'a> {
         Ok(conditions)
     }
 
-    /// The entities at the first place that are of another type than it.
+    /// The entities at the first variable whose type differs from its own.
     pub(super) fn other_things(&self) -> impl Iterator<Item = &Entity<'a>> {
         let here = self.named.get(self.first).map(|(of, _)| *of);
         let indices = self
@@ -159,8 +159,8 @@ impl<'a> Select<'_, 'a> {
         entities.filter(move |entity| entity.type_name.as_deref() != here)
     }
 
-    /// A thing that no hop leads to, such as the party of an open item: `counterparty = 'X'`, and where a column is called
-    /// so a table behind a comma.
+    /// Writes an entity that no hop leads to, such as the party of an open item: `counterparty = 'X'`, or a table after
+    /// a comma if a column has that name.
     pub(super) fn thing_of_other_type(
         &self,
         here: Option<&str>,
@@ -188,7 +188,7 @@ impl<'a> Select<'_, 'a> {
         ))
     }
 
-    /// A subquery for each of these hops, which must not be there.
+    /// A subquery for each anti-join.
     pub(super) fn absent(
         &self,
         hops: &[&Hop<'_>],
@@ -218,7 +218,8 @@ impl<'a> Select<'_, 'a> {
         Ok(conditions)
     }
 
-    /// The only hop as a path through its relation, and the place it leads to: `located.level`, `located = 'X'`.
+    /// The only hop as a path expression through its relation, with the variable it leads to: `located.level`, `located
+    /// = 'X'`.
     pub(super) fn path_of(
         &self,
         parts: &Parts<'_, '_>,
@@ -270,7 +271,7 @@ impl<'a> Select<'_, 'a> {
         })
     }
 
-    /// Whether columns or the order read another place than the first.
+    /// `true` if columns or the order read a variable other than the first.
     pub(super) fn reads_others(&self, parts: &Parts<'_, '_>) -> Result<bool, EncodeError> {
         let columns = self
             .about
@@ -285,7 +286,7 @@ impl<'a> Select<'_, 'a> {
         Ok(false)
     }
 
-    /// The condition on the place that a path leads to: its name, or `IS NOT NULL` where no column of it is read.
+    /// The condition on the variable that a path leads to: its name, or `IS NOT NULL` if none of its columns is read.
     pub(super) fn at_path(&self, parts: &Parts<'_, '_>) -> Result<Option<String>, EncodeError> {
         let Some((place, path)) = &self.path else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Numbers of groups: columns, `GROUP BY`, `HAVING`, order and page.
+//! Writes aggregations: columns, `GROUP BY`, `HAVING`, order and page.
 
 use crate::contract::{Aggregation, Having, Metric, Operand, Str, Value};
 use crate::encode::EncodeError;
@@ -11,7 +11,7 @@ use crate::sql_words::name;
 use crate::tables::Column;
 
 impl Select<'_, '_> {
-    /// The columns of groups, and the clauses from `GROUP BY` on.
+    /// Returns the columns of groups, and the clauses from `GROUP BY` on.
     pub(super) fn numbers(
         &self,
         numbers: &Aggregation<'_>,
@@ -97,7 +97,7 @@ impl Select<'_, '_> {
         Ok((format!("{distinct}{}", items.join(", ")), rest))
     }
 
-    /// Whether `SELECT` gives the metric an alias that no column and no table has.
+    /// `true` if `SELECT` gives the metric an alias that differs from all columns and tables.
     pub(super) fn is_free_alias(&self, metric: &Metric<'_>) -> bool {
         let is_column = self.tables.fields.iter().any(|field| {
             let names = [Some(field.name.as_ref()), field.alias.as_deref()];
