@@ -1,4 +1,4 @@
-//! What a column of groups is made by, or a metric computed over: a field, or the instances of a type.
+//! `Column`: the operand of a grouping or a metric.
 
 use crate::language::{Function, given_names};
 use crate::tables::{FieldDef, Tables};
@@ -13,7 +13,7 @@ pub enum Column<'t> {
 }
 
 impl<'t> Column<'t> {
-    /// As contracts write it: a path, or the name of a type.
+    /// The path of the field or the name of the type, as in contracts.
     #[must_use]
     pub fn path(self) -> &'t str {
         match self {
@@ -22,7 +22,7 @@ impl<'t> Column<'t> {
         }
     }
 
-    /// As cMEC writes it: a code, or the name of a type.
+    /// The code of the field or the name of the type, as in cMEC.
     #[must_use]
     pub fn code(self) -> &'t str {
         match self {
@@ -31,7 +31,7 @@ impl<'t> Column<'t> {
         }
     }
 
-    /// What it is called by itself.
+    /// The name without its type.
     #[must_use]
     pub fn name(self) -> &'t str {
         match self {
@@ -40,7 +40,7 @@ impl<'t> Column<'t> {
         }
     }
 
-    /// The type whose instances have it.
+    /// The type whose instances have the column.
     #[must_use]
     pub fn type_name(self) -> &'t str {
         match self {
@@ -49,7 +49,7 @@ impl<'t> Column<'t> {
         }
     }
 
-    /// The field, where it is one.
+    /// The field, if it is one.
     #[must_use]
     pub const fn field(self) -> Option<&'t FieldDef> {
         match self {
@@ -58,7 +58,7 @@ impl<'t> Column<'t> {
         }
     }
 
-    /// Whether a function can be computed over it; of a type only the instances are counted.
+    /// `true` if a function accepts the column. Instances of a type can only be counted.
     #[must_use]
     pub fn takes(self, function: Function) -> bool {
         match self {
@@ -69,8 +69,8 @@ impl<'t> Column<'t> {
 }
 
 impl Tables {
-    /// The field with this path, or the type with this name, at whichever place it is read. What is derived is as a field with
-    /// such values.
+    /// The field with this path, or the type with this name, at any variable. A derived field is represented by a field
+    /// with values of its type.
     #[must_use]
     pub fn column(&self, path: &str) -> Option<Column<'_>> {
         let field = self.field_read(path).map(Column::Field);
@@ -78,7 +78,8 @@ impl Tables {
         field.or_else(|| self.type_by_name(read).map(|def| Column::Type(&def.name)))
     }
 
-    /// The field that a path of a contract reads, at whichever place. What is derived is as a field with such values.
+    /// The field that a path of a contract reads, at any variable. A derived field is represented by a field with
+    /// values of its type.
     #[must_use]
     pub fn field_read(&self, path: &str) -> Option<&FieldDef> {
         let (_, read) = given_names::at_place(path);

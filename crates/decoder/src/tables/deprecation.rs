@@ -1,4 +1,4 @@
-//! What is not to be said any more, though it is still read.
+//! Deprecation: elements that are still accepted but should not be used any more.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Text;
 
-/// Since when something is not to be said any more, and what is said instead.
+/// The version that deprecated an element, and its replacement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deprecation {
     /// A version of the codebook, as its author gives it.
     pub since: Text,
-    /// A type, the path of a field, a value of the same field, a relation.
+    /// The replacement: a type, the path of a field, a value of the same field, or a relation.
     pub instead: Option<Text>,
 }
 

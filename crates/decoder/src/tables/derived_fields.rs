@@ -1,4 +1,4 @@
-//! What derived fields are: of which values, of what type and unit, and what people call them.
+//! Types, units and labels of derived fields.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -6,22 +6,23 @@ use std::sync::LazyLock;
 use crate::language::{Call, Derivation, Operator, given_names};
 use crate::tables::{FieldDef, Kind, Label, Measure, Tables, ValueNames};
 
-/// Why nothing is derived from some fields.
+/// The reason why a derivation does not accept its operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misfit {
-    /// There are more or fewer of them.
+    /// The number of operands is wrong.
     Arity,
-    /// The one at this place has other values.
+    /// The operand at this index has values of an unsuitable type.
     Values(usize),
-    /// Their units differ.
+    /// The units of the operands differ.
     Units,
 }
 
 impl Derivation {
-    /// What is derived from such values.
+    /// The kind of the derived values.
     ///
     /// # Errors
-    /// Why it cannot be.
+    ///
+    /// If the derivation does not accept the operands.
     pub fn kind<'t>(self, of: &[Kind<'t>]) -> Result<Kind<'t>, Misfit> {
         if of.len() != self.arity() {
             return Err(Misfit::Arity);
@@ -41,7 +42,7 @@ impl Derivation {
         })
     }
 
-    /// The unit of a number that is made of two.
+    /// The unit of a number derived from two.
     fn unit<'t>(
         self,
         first: &Option<Cow<'t, str>>,
@@ -61,8 +62,7 @@ impl Derivation {
         }
     }
 
-    /// A field with values of the type it gives, for what is asked of fields: operators, order, labels. It has no code and
-    /// is of no type.
+    /// A field with values of the derived type, for its operators, order and labels. It has no code and no type.
     #[must_use]
     pub fn field(self) -> &'static FieldDef {
         known_field(self)
@@ -106,14 +106,14 @@ const fn label(language: &'static str, text: &'static str) -> Label {
 
 macro_rules! labels {
     ($($derivation:ident $zh:literal $ru:literal $en:literal;)+) => {
-        /// What people call it.
+        /// The labels of a derivation.
         pub(crate) const fn labels(derivation: Derivation) -> &'static [Label] {
             match derivation {
                 $(Derivation::$derivation => const { &[label("zh", $zh), label("ru", $ru), label("en", $en)] },)+
             }
         }
 
-        /// A field for each, built once.
+        /// The field of each derivation, built once.
         fn known_field(derivation: Derivation) -> &'static FieldDef {
             match derivation {
                 $(Derivation::$derivation => {
@@ -145,7 +145,7 @@ labels! {
 }
 
 impl Tables {
-    /// What the values of a path are: of a field, or of what is derived.
+    /// The kind of the values at a path, of a field or derived.
     #[must_use]
     pub fn kind(&self, path: &str) -> Option<Kind<'_>> {
         let Some(call) = Call::read(path) else {
@@ -156,14 +156,14 @@ impl Tables {
         Derivation::from_name(call.name)?.kind(&of).ok()
     }
 
-    /// A field with the values of what is derived by a path.
+    /// A field with the values of a derived path.
     pub(super) fn derived_field(&self, path: &str) -> Option<&'static FieldDef> {
         let derivation = Derivation::from_name(Call::read(path)?.name)?;
         self.kind(path)?;
         Some(derivation.field())
     }
 
-    /// What the values of a path are compared as.
+    /// The measure of the values at a path; `None` if they cannot be compared.
     #[must_use]
     pub fn measure(&self, path: &str) -> Option<Measure<'_>> {
         match Call::read(path) {
@@ -172,8 +172,8 @@ impl Tables {
         }
     }
 
-    /// What a column is called by itself: a field or a type by its name, a name that is given without its mark, and what is
-    /// derived by those it is of.
+    /// The display name of a column: the name of a field or type, an alias without its mark, or a derivation with the
+    /// names of its operands.
     #[must_use]
     pub fn called<'p>(&'p self, path: &'p str) -> Option<Cow<'p, str>> {
         let Some(call) = Call::read(path) else {

@@ -1,4 +1,4 @@
-//! Look-ups by name. The indices are made where tables are compiled, loaded or changed, and are in no file.
+//! Lookup by name. The indices are built when tables are compiled, loaded or changed, and are not stored in the file.
 
 use crate::language::Scenario;
 use crate::tables::{FieldDef, RelationDef, Tables, TablesError, TypeDef, ValueNames};
@@ -48,7 +48,7 @@ const RELATION_CODE: fn(&RelationDef) -> &str = |def| &def.code;
 const RELATION_NAME: fn(&RelationDef) -> &str = |def| &def.name;
 
 impl Tables {
-    /// Makes every index anew: what a change of names or of lists asks for.
+    /// Rebuilds all indices. Required after a change of names or lists.
     pub fn reindex(&mut self) {
         for field in self.fields.to_mut() {
             field.value_names = ValueNames::of(&field.values);
@@ -98,15 +98,15 @@ impl Tables {
         names.named(&self.relations, RELATION_NAME, name).next()
     }
 
-    /// The one relation with this spelling: its alias, or its name where it has none. An alias is one of its source
-    /// type's, so that several relations can have it.
+    /// The only relation with this spelling: its alias, or its name if it has none. Aliases are local to the source
+    /// type, so several relations can share one; the result is then `None`.
     pub(crate) fn relation_by_spelling(&self, spelling: &str) -> Option<&RelationDef> {
         let spellings = &self.indices.relation_spellings;
         let mut all = spellings.named(&self.relations, RelationDef::spelling, spelling);
         all.next().filter(|_| all.next().is_none())
     }
 
-    /// Whether the parts of a table file fit each other.
+    /// Checks the references and names within a table file.
     pub(super) fn check(&self) -> Result<(), TablesError> {
         let (types, fields, relations) = (&self.types, &self.fields, &self.relations);
         let is_type = |name: &str| self.type_by_name(name).is_some();
@@ -152,7 +152,7 @@ impl Tables {
     }
 }
 
-/// Whether looking every element up finds that element.
+/// `true` if every element is found by its own name.
 fn itself<'t, T>(list: &'t [T], find: impl Fn(&'t T) -> Option<&'t T>) -> bool {
     let found = |element| find(element).is_some_and(|found| std::ptr::eq(found, element));
     list.iter().all(found)
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn every_name_is_found_and_no_other() {
         for count in [1_usize, 2, 7, 1000] {
-            // Neither in order nor each once.
+            // Out of order and with a duplicate.
             let names = (0..count).rev().chain([count / 2]);
             let names: Vec<String> = names.map(|number| format!("F{number}")).collect();
             let positions = Positions::of(&names, String::as_str);

@@ -1,18 +1,18 @@
-//! What the values of a field are, as far as others are derived from them.
+//! `Kind`: the properties of values that decide which derivations apply.
 
 use std::borrow::Cow;
 
 use crate::language::ValueType;
 use crate::tables::FieldDef;
 
-/// What the values of a field are, as far as something is derived from it.
+/// The type, unit and multiplicity of values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kind<'t> {
     /// Their type.
     pub value_type: ValueType,
     /// Their unit.
     pub unit: Option<Cow<'t, str>>,
-    /// Whether an instance has several.
+    /// `true` if an instance has several values.
     pub several: bool,
 }
 

@@ -1,23 +1,22 @@
-//! Which fields can be compared with one another.
+//! `Measure`: decides which fields can be compared with each other.
 
 use std::borrow::Cow;
 
 use crate::language::ValueType;
 use crate::tables::{FieldDef, Kind};
 
-/// What the values of a field are: fields with the same measure can be compared.
+/// The measure of values. Fields with equal measures can be compared.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Measure<'t> {
-    /// Whole numbers are decimals, and texts of any length strings.
+    /// `Decimal` also stands for whole numbers, and `String` for long texts.
     value_type: ValueType,
-    /// The unit of a number, or the type that is referred to.
+    /// The unit of a number, or the referenced type.
     of: Option<Cow<'t, str>>,
-    /// The values of an enum.
     values: Vec<&'t str>,
 }
 
 impl<'t> Measure<'t> {
-    /// That of values of this kind, which are none of a list.
+    /// The measure of single values of this kind.
     pub(crate) fn of_kind(kind: Kind<'t>) -> Self {
         Self {
             value_type: compared_as(kind.value_type),
@@ -27,7 +26,6 @@ impl<'t> Measure<'t> {
     }
 }
 
-/// Whole numbers are decimals, and texts of any length strings.
 const fn compared_as(value_type: ValueType) -> ValueType {
     match value_type {
         ValueType::Integer => ValueType::Decimal,
@@ -37,7 +35,7 @@ const fn compared_as(value_type: ValueType) -> ValueType {
 }
 
 impl Measure<'_> {
-    /// That of a number of things.
+    /// The measure of a count.
     pub(crate) const COUNT: Self = Self {
         value_type: ValueType::Decimal,
         of: None,
@@ -46,7 +44,7 @@ impl Measure<'_> {
 }
 
 impl FieldDef {
-    /// What its values are; `None` for an array, which has several.
+    /// The measure of its values; `None` for an array, which has several.
     #[must_use]
     pub fn measure(&self) -> Option<Measure<'_>> {
         let value_type = compared_as(self.value_type);

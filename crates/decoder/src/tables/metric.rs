@@ -1,4 +1,4 @@
-//! Metrics that a codebook defines: numbers with an owner, which an intent names and does not spell out.
+//! Metrics defined in a codebook: numbers with an owner, which an intent refers to by name.
 
 use std::borrow::Cow;
 
@@ -14,53 +14,52 @@ use crate::tables::{Deprecation, Kind, Label, List, Tables, Text};
 pub struct MetricDef {
     /// Registered code, `M001`.
     pub code: Text,
-    /// Name, as in contracts and lines.
+    /// Name, as in contracts and in SQL.
     pub name: Text,
-    /// The type it is computed over: an intent that asks for it is about this type.
+    /// The type it is computed over. An intent with this metric must have this type as its target.
     pub type_name: Text,
-    /// Its definition: an aggregation without groups, as MEC. Its last metric is the value.
+    /// Its definition as a MEC aggregation without groups. The last metric is the value.
     pub definition: Text,
     /// Type of the value.
     pub value_type: ValueType,
     /// Unit of the value.
     pub unit: Option<Text>,
-    /// Paths of fields over whose values it does not add up, as a balance does not over days: each of them groups, or has one
-    /// value.
+    /// Paths of the fields over which a semi-additive metric does not add up, as a balance does not over days. Each
+    /// must be a grouping column or have one value.
     pub not_additive: List<Text>,
-    /// How it reads other periods than that of its group.
+    /// The other periods that the metric reads, if any.
     pub over_time: Option<OverTime>,
     /// Names for people.
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
     pub description: Text,
-    /// Since when it is not to be said any more.
+    /// The version that deprecated it, and the replacement.
     pub deprecated: Option<Deprecation>,
 }
 
-/// How a metric reads other periods than that of its group. The groups are made by periods of `field`.
+/// The other periods that a metric reads. The groups must be periods of `field`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OverTime {
-    /// Path of the field of days or moments.
+    /// Path of the date or moment field.
     pub field: Text,
-    /// What is read.
+    /// The periods to read.
     pub reads: PeriodsRead,
 }
 
-/// Which periods a metric reads.
+/// The periods that a metric reads.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PeriodsRead {
-    /// Everything up to the end of the period.
+    /// All time up to the end of the period.
     UpToNow,
-    /// What lies this far back from the end of the period, as `-3m`.
+    /// The time span of this length up to the end of the period, such as `-3m`.
     Window(Text),
-    /// The period that lies so far from this one, as `-1y`.
+    /// The period at this distance, such as `-1y`.
     Offset(Text),
 }
 
 impl MetricDef {
-    /// What its values are.
     pub(crate) fn kind(&self) -> Kind<'_> {
         Kind {
             value_type: self.value_type,
@@ -83,7 +82,8 @@ impl Tables {
         self.metrics.iter().find(|def| def.name == name)
     }
 
-    /// The metric of the codebook that a metric of a contract asks for; `None`: it is a function, or derived from others.
+    /// The metric of the codebook that a contract's metric refers to; `None` for a function or a metric derived from
+    /// others.
     #[must_use]
     pub fn metric_asked_for(&self, metric: &Metric<'_>) -> Option<&MetricDef> {
         let name = metric.field.as_deref();

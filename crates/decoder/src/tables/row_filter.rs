@@ -1,7 +1,8 @@
-//! Which rows a caller may see: filters that a codebook adds to every intent about their type. A model cannot say them away.
+//! Row-level security: filters that a codebook adds to every intent about their type. A model cannot remove them.
 //!
-//! What a filter compares with is a constant of the codebook or a principal: a value that the host says of the caller. The
-//! decoder writes constants into the contract. An executor binds principals; no contract has one.
+//! A filter compares with a constant of the codebook or with a principal, a value that the host provides about the
+//! caller. The decoder writes constants into the contract. The executor binds principals, which a contract never
+//! contains.
 
 use std::borrow::Cow;
 
@@ -12,7 +13,7 @@ use crate::language::{Arity, Operator, ValueType};
 use crate::tables::{FieldDef, List, Tables, Text};
 use crate::{calendar, decimal};
 
-/// A value that the host says of whoever asks.
+/// A value that the host provides about the caller.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Principal {
@@ -20,35 +21,35 @@ pub struct Principal {
     pub name: Text,
     /// Type of its values.
     pub value_type: ValueType,
-    /// Whether it has any number of values; otherwise exactly one.
+    /// `true` if it has any number of values, `false` if exactly one.
     pub array: bool,
 }
 
-/// A filter that every row of a type passes that may be seen.
+/// A filter that all visible rows of a type pass.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RowFilter {
     /// Path of its field.
     pub field: Text,
-    /// How the value compares.
+    /// The comparison operator.
     pub operator: Operator,
-    /// What it compares with.
+    /// The right side of the comparison.
     pub is: RowValue,
 }
 
-/// What a row filter compares with.
+/// The right side of a row filter.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RowValue {
-    /// Values as they are written: none for `exists`, two for `between`, some for a list, one otherwise.
+    /// Values as written in the codebook: none for `exists`, two for `between`, any number for a list, otherwise one.
     Constant(List<Text>),
     /// The principal with this name.
     Principal(Text),
 }
 
 impl RowFilter {
-    /// The constant of the filter in a contract, `Some(None)` where the operator takes none; `None` where it compares with a
-    /// principal, or its texts are no value of the field under this operator.
+    /// The constant for the contract; `Some(None)` if the operator takes none. `None` if the filter compares with a
+    /// principal, or its texts are not values of the field under this operator.
     #[must_use]
     pub fn constant(&self, field: &FieldDef) -> Option<Option<Value<'_>>> {
         match &self.is {
@@ -57,15 +58,15 @@ impl RowFilter {
         }
     }
 
-    /// The value of the filter that these texts write, `Some(None)` where the operator takes none; `None` where they are no
-    /// value of the field under this operator.
+    /// Parses texts as the filter's value; `Some(None)` if the operator takes none, `None` if they are not values of
+    /// the field under this operator.
     #[must_use]
     pub fn value<'t>(&self, field: &FieldDef, texts: &'t [Text]) -> Option<Option<Value<'t>>> {
         let listed = |text: &str| field.values.iter().any(|value| value.value == text);
         self.value_of(field.value_type, &field.operators, &listed, texts)
     }
 
-    /// The same for a field with this type, these operators and these values.
+    /// Parses texts for a field with this type, these operators and these listed values.
     #[must_use]
     pub fn value_of<'t>(
         &self,
@@ -85,7 +86,7 @@ impl RowFilter {
         }
     }
 
-    /// Whether a principal can be what a filter of a field of this type and with these operators compares with.
+    /// `true` if a filter on a field of this type and operators can compare with a principal.
     #[must_use]
     pub fn takes(
         &self,
@@ -108,7 +109,7 @@ impl Tables {
         self.principals.iter().find(|own| own.name == name)
     }
 
-    /// Whether every row filter is one its field can have.
+    /// `true` if every row filter fits its field.
     pub(super) fn row_filters_hold(&self) -> bool {
         self.row_filters.iter().all(|filter| {
             let Some(field) = self.field_by_path(&filter.field) else {
@@ -124,7 +125,7 @@ impl Tables {
     }
 }
 
-/// A value of a field, from its text.
+/// Parses a value of a field.
 fn value<'t>(
     value_type: ValueType,
     listed: &dyn Fn(&str) -> bool,
@@ -142,7 +143,7 @@ fn value<'t>(
     })
 }
 
-/// Whether a text is a number of JSON that readers can hold.
+/// `true` if a text is a JSON number within the supported range.
 fn is_number(text: &str) -> bool {
     serde_json::from_str::<serde_json::Number>(text).is_ok() && decimal::is_in_range(text)
 }

@@ -1,39 +1,39 @@
-//! Tools shaped by hand: functions a codebook exports beside its own `query_<domain>`, whose arguments each say one
-//! filter or the query text.
+//! Tools shaped by hand: functions that a codebook exports in addition to `query_<domain>`. Each argument is one filter
+//! or the query text.
 //!
-//! Tools are part of the tables: the decoder reads their calls, and a host that loads a table file can hand out
-//! their definitions. A call is another spelling of a draft, not another way to run something. The compiler proves
-//! that every call that keeps to its definition keeps to the scenario table (CB104, CB105). What a tool ignores is
-//! said by data (`on_unknown_value`, `lower_bound_of`), with a line in the ledger. Nothing else is ever dropped.
+//! Tools are part of the tables, because the decoder reads their calls, and a host that loads a table file can export
+//! their definitions. A call is another notation of a draft, not another way to execute something. The compiler proves
+//! that every call that conforms to its definition conforms to the scenario table (CB104, CB105). A tool ignores
+//! arguments only where its data says so (`on_unknown_value`, `lower_bound_of`), with a ledger entry.
 
 use serde::{Deserialize, Serialize};
 
 use crate::language::{Operator, Order, Output, Scenario, ValueType};
 use crate::tables::{List, Tables, Text};
 
-/// A tool: a name and arguments that stand for an intent.
+/// A tool: a name and parameters that form an intent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolDef {
     /// Its name: Latin letters, digits, `_` and `-`, at most 64.
     pub name: Text,
-    /// What it does and when to call it, for models.
+    /// Its purpose and use, for models.
     pub description: Text,
-    /// The scenario a call stands for.
+    /// The scenario of a call.
     pub scenario: Scenario,
-    /// The scenario of a call without filters, where that is another one.
+    /// The scenario of a call without filters, if different.
     pub without_filters: Option<Scenario>,
-    /// The output asked for; `None`: the scenario's default.
+    /// The output; `None` means the scenario's default.
     pub output: Option<Output>,
-    /// The target type; `None`: none is said.
+    /// The target type; `None` means that the call names none.
     pub target: Option<Text>,
-    /// Most rows of an answer; `None`: the scenario's default.
+    /// The greatest number of rows; `None` means the scenario's default.
     pub limit: Option<u32>,
-    /// What rows are sorted by, the strongest first.
+    /// The sort keys, most significant first.
     pub sort: List<ToolSort>,
-    /// Paths of the fields that an answer has; empty: all.
+    /// Paths of the fields to show; empty means all.
     pub fields: List<Text>,
-    /// Parameters, in the order in which models are told of them.
+    /// The parameters, in the order shown to models.
     pub parameters: List<ToolParameter>,
 }
 
@@ -47,7 +47,7 @@ impl ToolDef {
     }
 }
 
-/// What the rows of a tool are sorted by.
+/// A sort key of a tool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolSort {
@@ -63,17 +63,17 @@ pub struct ToolSort {
 pub struct ToolParameter {
     /// Its name: Latin letters, digits, `_` and `-`, at most 64.
     pub name: Text,
-    /// The filter its argument is the value of; `None`: it is the query text.
+    /// The filter whose value is the argument; `None` for the query text.
     pub filter: Option<ToolFilter>,
-    /// The JSON type models are told.
+    /// The JSON type in the exported definition.
     pub json_type: JsonType,
-    /// What it means, for models; may be empty.
+    /// Its meaning, for models; may be empty.
     pub description: Text,
-    /// Whether every call must have it.
+    /// `true` if every call must have it.
     pub required: bool,
-    /// What becomes of an argument that is no value of the field.
+    /// The treatment of an argument that is not a value of the field.
     pub on_unknown_value: UnknownValue,
-    /// The parameter whose argument must be above this one's. Where it is not, this one's filter is dropped.
+    /// The parameter for the upper bound. If its argument is not above this one's, this filter is dropped.
     pub lower_bound_of: Option<Text>,
 }
 
@@ -83,17 +83,17 @@ pub struct ToolParameter {
 pub struct ToolFilter {
     /// Path of the field.
     pub field: Text,
-    /// How it is compared.
+    /// The comparison operator.
     pub operator: Operator,
 }
 
-/// What becomes of an argument that is no value of its field.
+/// The treatment of an argument that is not a value of its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnknownValue {
-    /// It is asked about.
+    /// It becomes a question.
     Ask,
-    /// It is ignored, with a line in the ledger.
+    /// It is ignored, with a ledger entry.
     Drop,
 }
 
@@ -114,7 +114,7 @@ pub enum JsonType {
 }
 
 impl JsonType {
-    /// The type of one value of a field.
+    /// The JSON type for one value of a field.
     #[must_use]
     pub const fn of(values: ValueType) -> Self {
         match values {
@@ -130,7 +130,7 @@ impl JsonType {
         }
     }
 
-    /// Its name, as JSON Schema has it.
+    /// Its name in JSON Schema.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -143,17 +143,17 @@ impl JsonType {
     }
 }
 
-/// The one argument of the tool that takes SQL.
+/// The only argument of the tool that takes SQL.
 pub const SQL_ARGUMENT: &str = "sql";
 
 impl Tables {
-    /// Name of the tool every codebook exports, whose arguments are its cMEC.
+    /// Name of the exported tool that takes cMEC.
     #[must_use]
     pub fn query_tool(&self) -> String {
         format!("query_{}", self.name)
     }
 
-    /// Name of the other one, whose one argument is SQL.
+    /// Name of the exported tool that takes SQL.
     #[must_use]
     pub fn ask_tool(&self) -> String {
         format!("ask_{}", self.name)
@@ -165,7 +165,7 @@ impl Tables {
         self.tools.iter().find(|tool| tool.name == name)
     }
 
-    /// Whether every tool has a name of its own and speaks of what the tables have.
+    /// `true` if tool names are unique and all references to other tables resolve.
     pub(super) fn tools_hold(&self) -> bool {
         let exported = [self.query_tool(), self.ask_tool()];
         self.tools.iter().all(|tool| {

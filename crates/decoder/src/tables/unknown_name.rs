@@ -1,8 +1,8 @@
-//! The error of reading a name into an enum that the compiler made of a codebook.
+//! The error of parsing a name into a generated enum of a codebook.
 
 use std::fmt;
 
-/// The text is no name of the codebook. A host asks a decoder for what is near; this says only that nothing is equal.
+/// The text is not a name of the codebook. For near names, use a decoder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownName;
 

@@ -1,17 +1,16 @@
-//! What an enum's values are called → the value, in whatever case of letters.
+//! Looks up enum values by their names, without regard to case.
 //!
-//! A model says the value itself, or a name from the prompt card or the question.
-//!
-//! A value has no case: an enum value, its labels and its synonyms are read in any case of letters, and the ledger says
-//! which it was. Codes and keys keep their case. Two values that differ in case only are read as they stand.
+//! A model writes the value itself or a name from the prompt card or a question. Values, labels and synonyms match in
+//! any case, and the ledger records the kind of match. Codes and keys are case-sensitive. Values that differ only in
+//! case match exactly as written.
 
 use crate::letters::folded;
 use crate::tables::{EnumValue, FieldDef, Label};
 
-/// How a text names a value; the nearest first.
+/// The kind of match between a text and a value, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ValueMatch {
-    /// It is the value.
+    /// The text equals the value.
     Exactly,
     Synonym,
     OtherCase,
@@ -19,7 +18,7 @@ pub(crate) enum ValueMatch {
 }
 
 impl ValueMatch {
-    /// How it differs from the value, for the ledger.
+    /// The difference from the value, for the ledger; `None` if there is none.
     pub(crate) const fn why(self) -> Option<&'static str> {
         match self {
             Self::Exactly => None,
@@ -47,7 +46,7 @@ impl ValueMatch {
     }
 }
 
-/// What the values of an enum are called, folded and sorted, each with the position of its value.
+/// The names of all values of an enum, folded and sorted, each with the position of its value.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ValueNames(Vec<(String, u32)>);
 
@@ -63,7 +62,7 @@ impl ValueNames {
         Self(called)
     }
 
-    /// The positions of the values that are called so, in some case of letters.
+    /// The positions of the values with this folded name.
     fn positions(&self, folded: &str) -> impl Iterator<Item = usize> {
         let first = self.0.partition_point(|(name, _)| name.as_str() < folded);
         let rest = self.0.get(first..).unwrap_or_default().iter();
@@ -72,7 +71,7 @@ impl ValueNames {
     }
 }
 
-/// What a value may be called, to be looked for among the values of several fields.
+/// A text to look up among the values of several fields.
 #[derive(Debug)]
 pub(crate) struct Name<'n> {
     text: &'n str,
@@ -88,7 +87,8 @@ impl<'n> Name<'n> {
     }
 }
 
-/// The value a text names, and how; `None` also where it names two equally well, since neither is meant for sure.
+/// The value that a text names, and the kind of match. `None` if two values match equally well, because the choice
+/// would be a guess.
 pub(crate) fn find<'t>(
     FieldDef {
         values,
@@ -168,14 +168,14 @@ mod tests {
             ("Red", Some(("Red", ValueMatch::Exactly))),
             ("red", Some(("red", ValueMatch::Exactly))),
             ("RED", Some(("White", ValueMatch::Synonym))),
-            // `Red` or `red`: neither.
+            // `rEd` matches both `Red` and `red`, so neither.
             ("rEd", None),
             ("ROT", Some(("red", ValueMatch::SynonymInOtherCase))),
             ("белое", None),
             ("WHITE", Some(("White", ValueMatch::OtherCase))),
             ("A", Some(("b", ValueMatch::Synonym))),
             ("ИГРИСТОЕ", Some(("bubbly", ValueMatch::SynonymInOtherCase))),
-            // `ё` as `е`, and `й` as two letters.
+            // `ё` equals `е`, and a decomposed `й` equals the composed one.
             ("чёрный", Some(("черный", ValueMatch::OtherCase))),
             ("черныи\u{306}", Some(("черный", ValueMatch::OtherCase))),
             ("same", None),
