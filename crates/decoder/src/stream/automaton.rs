@@ -1,4 +1,4 @@
-//! A push-down automaton over tokens: which may come next, and what the value that comes must be.
+//! A push-down automaton over JSON tokens that knows which tokens may come next and what the next value must be.
 
 mod values;
 
@@ -16,18 +16,18 @@ use crate::stream::finding_place::FindingPlace;
 use crate::stream::scan::{Lexeme, LexemeKind};
 use crate::tables::Tables;
 
-/// What a token means for the text.
+/// The effect of a token.
 #[derive(Debug)]
 pub(super) enum Step {
-    /// It can still become valid.
+    /// The text can still become valid.
     On,
-    /// It is not JSON any more.
+    /// The text is not JSON.
     Broken,
-    /// Something is wrong here.
+    /// The text is certainly wrong here.
     Wrong(FindingPlace),
 }
 
-/// What may come next.
+/// The expected token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Want {
     Value,
@@ -39,8 +39,8 @@ enum Want {
     Nothing,
 }
 
-/// Whether the codes of the text will be looked up. A question back is passed on without that, so no code dooms the
-/// text before its scenario is known.
+/// The decision if codes of the text are resolved. A question to the user is passed on without resolving them, so no
+/// code dooms the text before its scenario is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lookup {
     Unknown,
@@ -48,40 +48,39 @@ enum Lookup {
     No,
 }
 
-/// An object or a list that is open.
+/// An open object or list.
 #[derive(Debug, Clone)]
 struct Frame {
     start: usize,
-    /// Whether something else should stand here.
+    /// `true` if a value of another shape is expected here.
     wrong: bool,
     inside: Inside,
-    /// What an object is instead, where its first key is one of this.
+    /// The alternative object, used if the first key belongs to it.
     instead: Option<&'static Object>,
 }
 
 #[derive(Debug, Clone)]
 enum Inside {
     List(Holds),
-    /// Its part, if it is one; which of its keys were said; other keys that were said.
+    /// The object of the language, if known; a bit set of its keys that occurred; other keys that occurred.
     Object(Option<&'static Object>, u16, HashSet<String>),
 }
 
-/// The automaton.
 #[derive(Debug, Clone)]
 pub(super) struct Automaton {
     frames: Vec<Frame>,
     want: Want,
-    /// What the next value must be.
+    /// The expected kind of the next value.
     slot: Holds,
     depth_cap: usize,
-    /// Whether the text is cMEC, whatever follows.
+    /// `true` if the text is certainly in the assumed notation.
     certain: bool,
-    /// Whether it is taken for MEC from its first key alone: another key or value at the top can make it something else.
+    /// `true` if the text is taken for MEC only because of its first key. Another top-level key or value can refute
+    /// that.
     guessed: bool,
-    /// How its words name things.
     words: Words,
     lookup: Lookup,
-    /// The first place that is wrong only if the text is cMEC, or only if its codes are looked up.
+    /// The first error that counts only if the text is cMEC, or only if its codes are resolved.
     held: Option<FindingPlace>,
 }
 
@@ -109,12 +108,12 @@ impl Automaton {
         }
     }
 
-    /// Whether the one value of the text is complete.
+    /// `true` if the one value of the text is complete.
     pub(super) fn is_done(&self) -> bool {
         self.want == Want::Nothing
     }
 
-    /// What closes the text where it now stands.
+    /// The text that closes all open brackets, after `null` for a missing value.
     pub(super) fn closing(&self) -> String {
         let mut closing = String::new();
         if self.want == Want::Colon {
@@ -193,14 +192,14 @@ impl Automaton {
         if self.frames.len() >= self.depth_cap {
             return Step::Broken;
         }
-        // A list at the top is one of the flat constraints of v0.1.
+        // A top-level list may be the flat constraints of v0.1.
         if list && self.guessed && self.frames.len() == 1 {
             self.give_up();
         }
         let object = |part| Inside::Object(part, 0, HashSet::new());
         let (wrong, inside) = match (self.slot, list) {
             (Holds::List(element, _), true) => (false, Inside::List(*element)),
-            // Which of two it is, is told by its first key.
+            // The first key decides between the two.
             (Holds::Object(part) | Holds::Either(part, _), false) => (false, object(Some(part))),
             (Holds::Side(set), false) => (false, object(Some(set))),
             (slot, true) => (!matches!(slot, Holds::Value), Inside::List(Holds::Value)),
@@ -229,7 +228,7 @@ impl Automaton {
         let frame = self.frames.pop();
         self.after_value();
         match frame {
-            // A whole that is no object is judged as a whole.
+            // A complete text that is not an object is judged by the decoder.
             Some(frame) if frame.wrong && !self.is_done() => {
                 self.wrong_at(FindingPlace::at(Span::new(frame.start, span.end)))
             }
@@ -273,7 +272,7 @@ impl Automaton {
         let Some((index, member)) = found else {
             let twice = !others.insert(key.to_owned());
             let judged = part.is_some();
-            // Another notation may have it, or cut it away.
+            // Another notation may allow or remove this key.
             if self.guessed && !twice && (top || shape::is_banned(key)) {
                 self.give_up();
                 return Step::On;
@@ -298,7 +297,7 @@ impl Automaton {
         Step::On
     }
 
-    /// Takes a text for MEC where this is its first key, and one of MEC.
+    /// Takes the text for MEC if this is its first key and belongs to MEC.
     fn guess(&mut self, key: &str) {
         let Some(Frame {
             inside: Inside::Object(part, 0, others),
@@ -322,7 +321,7 @@ impl Automaton {
         }
     }
 
-    /// The notation the text is taken for.
+    /// The assumed notation.
     pub(super) const fn notation(&self) -> Notation {
         match self.words {
             Words::Codes | Words::Sql => Notation::C02,
@@ -330,7 +329,7 @@ impl Automaton {
         }
     }
 
-    /// Judges nothing any more but the grammar: the text may be of a notation that is judged as a whole.
+    /// From here on only checks the grammar, because the text may be in a notation that only the decoder judges.
     fn give_up(&mut self) {
         self.guessed = false;
         self.certain = false;
@@ -355,7 +354,7 @@ impl Automaton {
     }
 }
 
-/// What a complete token says; `None` where it is none of JSON.
+/// The value of a complete token; `None` if it is not valid JSON.
 fn read<'a>(text: &'a str, lexeme: Lexeme, tables: &Tables) -> Option<JsonKind<'a>> {
     let said = text.get(lexeme.span.start..lexeme.span.end)?;
     if lexeme.kind == (LexemeKind::Text { escaped: false }) {

@@ -1,4 +1,5 @@
-//! A place where something is wrong → the finding that the decoder of whole texts has there, asked of its own readers.
+//! Turns the position of an error into the finding that the decoder reports there, by running its own readers and
+//! rules.
 
 use std::borrow::Cow;
 
@@ -16,11 +17,11 @@ use crate::span::{Position, Span, Spanned};
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 
-/// A place where something is wrong.
+/// The position of an error.
 #[derive(Debug, Clone)]
 pub(super) struct FindingPlace {
     span: Span,
-    /// The word that names nothing; `None` where a key or a JSON type is wrong.
+    /// The unknown word with its role; `None` if a key or a JSON type is wrong.
     word: Option<(Role, String)>,
 }
 
@@ -36,7 +37,7 @@ impl FindingPlace {
         }
     }
 
-    /// Its finding in a text of a notation; `closed` is the text up to here with its brackets closed.
+    /// The finding. `closed` is the text up to here with its brackets closed.
     pub(super) fn finding(
         &self,
         closed: &str,
@@ -67,7 +68,7 @@ impl FindingPlace {
     }
 }
 
-/// The finding of a text that is not JSON, whatever follows.
+/// The finding for a text that cannot become JSON.
 pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
     let mut finding = *tree::read(text, 0, &tables.limits).err()?;
     let ends = finding.rule.id == registry::UNEXPECTED_END.id && finding.span.end >= text.len();
@@ -79,7 +80,7 @@ pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
     Some(finding)
 }
 
-/// Says a word in its role, also where the part it stands in is not complete.
+/// Puts a word into a draft at its role, even if the surrounding part is incomplete.
 fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
     let span = word.span;
     let none = || Spanned::new(Cow::Borrowed(""), Span::default());

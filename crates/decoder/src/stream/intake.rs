@@ -1,18 +1,19 @@
-//! Bytes in pieces → the text so far: characters cut in two are joined, and no more is kept than a text may have.
+//! Collects pieces of bytes into a text. Joins characters that are split between pieces, and keeps no more than the
+//! byte cap.
 
 use crate::finding::Finding;
 use crate::span::Position;
 
-/// What has come in.
+/// The received bytes.
 #[derive(Debug, Clone)]
 pub(super) struct Intake {
     cap: usize,
-    /// The text so far; nothing, once it is over the cap or not UTF-8.
+    /// The text so far; empty once it exceeds the cap or is not UTF-8.
     pub(super) text: String,
-    /// The start of a character that is not complete: at most three bytes.
+    /// The start of an incomplete character, at most three bytes.
     tail: Vec<u8>,
     pub(super) bytes: usize,
-    /// Where the text so far ends; counted only when the text is not kept any more.
+    /// The position of the end of the text so far, tracked only when the text is no longer kept.
     end: Position,
     bad: Option<Finding>,
 }
@@ -75,12 +76,12 @@ impl Intake {
         piece.chars().for_each(|letter| self.end.pass(letter));
     }
 
-    /// What keeps the text so far from being read, whatever follows.
+    /// The error that no continuation can repair.
     pub(super) fn fault(&self) -> Option<Finding> {
         self.bad.clone().or_else(|| self.too_large())
     }
 
-    /// What keeps the text from being read when nothing follows.
+    /// The error if nothing follows.
     pub(super) fn fault_at_end(&self) -> Option<Finding> {
         if self.bad.is_none() && !self.tail.is_empty() {
             return Some(self.not_utf8(self.bytes - self.tail.len(), 1));

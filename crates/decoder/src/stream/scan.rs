@@ -1,31 +1,29 @@
-//! Where the tokens of a growing text end. The lexer cannot be stopped inside a token, so this keeps the one thing it
-//! must know there: whether it is inside a string, a number or a word. What a token is, the lexer says.
+//! Finds the ends of tokens in a growing text. The lexer cannot pause inside a token, so this tracks only the state
+//! there (in a string, a number or a word). The lexer then decides what the token is.
 
 use logos::Logos;
 
 use crate::read::json::lexer::Token;
 use crate::span::Span;
 
-/// A token that is complete.
+/// A complete token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Lexeme {
     pub(super) kind: LexemeKind,
     pub(super) span: Span,
 }
 
-/// What it looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LexemeKind {
     /// One of `{}[]:,`.
     Mark(char),
-    /// A string.
     Text {
-        /// Whether it has escapes.
+        /// `true` if it contains escapes.
         escaped: bool,
     },
-    /// A number, a keyword, or something that is neither.
+    /// A number, a literal, or a malformed word.
     Run,
-    /// Nothing that JSON has; it ends the reading.
+    /// A character outside JSON, which ends the scan.
     Strange,
 }
 
@@ -43,7 +41,7 @@ enum State {
     },
 }
 
-/// How far a text was read.
+/// The position and state of the scan.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scan {
     at: usize,
@@ -58,20 +56,19 @@ impl Scan {
         }
     }
 
-    /// Whether nothing but blanks follows; they are then read.
+    /// `true` if only blanks follow; consumes them.
     pub(super) fn only_blanks_follow(&mut self, text: &str) -> bool {
         let after = self.rest(text).trim_ascii_start().len();
         self.at = text.len() - after;
         after == 0
     }
 
-    /// The text that is not read yet.
     fn rest<'a>(&self, text: &'a str) -> &'a str {
         text.get(self.at..).unwrap_or_default()
     }
 
-    /// The next token of the text, or `None` until more of it is there. A number or a word is complete only when
-    /// something else follows it.
+    /// The next complete token; `None` until more text arrives. A number or word is complete only when another
+    /// character follows it.
     pub(super) fn next(&mut self, text: &str) -> Option<Lexeme> {
         loop {
             match self.state {
@@ -90,7 +87,7 @@ impl Scan {
         }
     }
 
-    /// Starts a token; `Some(None)` where its end is still to be found.
+    /// Starts a token; `Some(None)` if its end is not known yet.
     fn begin(&mut self, text: &str) -> Option<Option<Lexeme>> {
         let rest = self.rest(text);
         let blank = |character: char| matches!(character, ' ' | '\t' | '\r' | '\n');
@@ -187,7 +184,7 @@ fn strange(start: usize, end: usize) -> Lexeme {
     }
 }
 
-/// Whether a bare word can start with this letter, or go on with it.
+/// `true` if a letter can start or continue a bare word.
 fn in_word(letter: char) -> bool {
     if letter.is_ascii() {
         return letter.is_ascii_alphabetic() || letter == '_';

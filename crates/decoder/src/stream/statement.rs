@@ -1,19 +1,19 @@
-//! SQL that is still coming: where its statement ends, and that another one begins.
+//! Detects the end of a SQL statement in a growing text, and the start of another statement.
 //!
-//! Looking costs the length of the text so far. It is done where a mark comes that may end a statement, as often as
-//! [`MARKS`], and else when the text has grown by an eighth, so that the sum stays near linear.
+//! A look costs time linear in the text so far. It happens at each of the first [`MARKS`] marks that may end a
+//! statement, and otherwise whenever the text has grown by an eighth. The total stays nearly linear.
 
 use crate::read::sql::{self, Ending};
 
-/// Marks that are looked at as soon as they come.
+/// The number of marks that trigger a look.
 const MARKS: u8 = 32;
 
-/// How much of a text was looked at.
+/// The progress of the detection.
 #[derive(Debug, Clone)]
 pub(super) struct Statement {
-    /// Bytes that were there the last time.
+    /// The length of the text at the previous call.
     seen: usize,
-    /// Bytes that must be there before it is looked at again.
+    /// The length at which the next look is due.
     next: usize,
     marks: u8,
     ending: Ending,
@@ -29,7 +29,7 @@ impl Statement {
         }
     }
 
-    /// How the statement ended, as far as the text goes. What has ended stays so.
+    /// The state of the statement in the text so far. An ended statement stays ended.
     pub(super) fn look(&mut self, text: &str) -> Ending {
         let new = text.get(self.seen..).unwrap_or_default();
         self.seen = text.len();

@@ -1,4 +1,4 @@
-//! Whether a word names what it should.
+//! Checks that a word names something of its role.
 
 use crate::draft::Words;
 use crate::finding::topic::ClosedList;
@@ -27,7 +27,7 @@ pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) ->
         Role::QuestionKind => member::<QuestionKind>(word, words),
         Role::RetrievalMode => member::<RetrievalMode>(word, words),
         Role::Type => tables.type_by_name(word).is_some(),
-        // What a given name stands for is known once all is read.
+        // An alias can be resolved only when the whole text is read.
         Role::Field(named_for) => {
             field_named(word, words, tables).is_some()
                 || (named_for.takes_type() && tables.type_by_name(word).is_some())

@@ -1,4 +1,4 @@
-//! Values that are no objects and no lists: whether they are of the type that must stand there, and name something.
+//! Checks scalar values: their type, and that words name something.
 
 use crate::language::{Holds, Role, Scenario};
 use crate::read::json::tree::JsonKind;
@@ -14,7 +14,7 @@ impl Automaton {
         let slot = self.slot;
         self.after_value();
         match (slot, kind) {
-            // A whole that is no object is judged as a whole.
+            // A complete text that is not an object is judged by the decoder.
             _ if self.is_done() => Step::On,
             (Holds::Word(role), JsonKind::Text(word)) => self.word(role, word, span, tables),
             (Holds::Value, _)
