@@ -1,4 +1,5 @@
-//! A value as a derived field compares with it: a day means the period that holds it, and a number is one that the field can be.
+//! Adapts a value for a comparison with a derived field: a day becomes the period that contains it, and a number must be
+//! in the field's range.
 //!
 //! ```text
 //! month(founded) = 2026-06-15  ──►  2026-06-01        month_of(founded) = 13  ──►  no value of it
@@ -8,18 +9,18 @@ use crate::calendar::{day, day_number, days_in_month};
 use crate::contract::Value;
 use crate::language::{CalendarUnit, Call, Derivation, Operator, RelativeDay};
 
-/// A value for a derived field.
+/// The value to compare a derived field with.
 #[derive(Debug, PartialEq)]
 pub(crate) enum DerivedValue {
-    /// It is one as it was said.
+    /// The value as given.
     AsSaid,
-    /// The first day of the period that holds the day.
+    /// The first day of the period that contains the given day.
     First(String),
-    /// The field never has it: what it has, and the values that may be meant.
+    /// The field never has this value: a description of its values, and likely candidates.
     Never(&'static str, Vec<i64>),
 }
 
-/// A value that the field with this path is compared with.
+/// Adapts a value for the field with this path.
 pub(crate) fn for_derived(path: &str, operator: Operator, value: &Value<'_>) -> DerivedValue {
     let derivation = Call::read(path).and_then(|call| Derivation::from_name(call.name));
     match (derivation, value) {
@@ -36,14 +37,15 @@ pub(crate) fn for_derived(path: &str, operator: Operator, value: &Value<'_>) -> 
     }
 }
 
-/// The first day of the week, month or quarter that holds a day; `None`: it is no day, or the derivation gives no such period.
+/// The first day of the week, month or quarter that contains a day; `None` if the text is not a day, or the derivation
+/// has no such period.
 fn first_day(text: &str, derivation: Derivation) -> Option<String> {
     let [mut year, mut month, mut first] = day(text)?;
     match derivation {
         Derivation::Month => first = 1,
         Derivation::Quarter => (month, first) = ((month - 1) / 3 * 3 + 1, 1),
         Derivation::Week => {
-            // The first day of the calendar is a Monday.
+            // The calendar starts on a Monday.
             first -= (day_number(text)? - 1) % 7;
             if first < 1 {
                 (year, month) = match month {
@@ -58,7 +60,8 @@ fn first_day(text: &str, derivation: Derivation) -> Option<String> {
     Some(format!("{year:04}-{month:02}-{first:02}"))
 }
 
-/// A day counted from today. Of weeks, months and years the first day can be said, in units of their own.
+/// Adapts a relative day. The first day of its week, month or year is again a relative day, if it can be written as
+/// one.
 fn relative(derivation: Derivation, day: RelativeDay) -> DerivedValue {
     let begin = |unit, count| RelativeDay {
         count,
@@ -114,7 +117,7 @@ fn numbered(derivation: Derivation, operator: Operator, number: i64) -> DerivedV
         Derivation::Length => (0..=i64::MAX, "lengths from 0"),
         _ => return DerivedValue::AsSaid,
     };
-    // Nothing is below the first number or above the last.
+    // No value is below the first number or above the last.
     let is_beyond = match operator {
         Operator::Lt => number == *range.start(),
         Operator::Gt => number == *range.end(),

@@ -1,5 +1,5 @@
-//! What a value of another form says, where it can be read in one way only: a candidate, never a value. `31.03.2026`
-//! is one day for everybody, `03/04/2026` is two, and `1,000` is two numbers.
+//! Suggests the value that a text of another format means, if there is only one reading. The result is a candidate,
+//! never a value. `31.03.2026` is one day everywhere; `03/04/2026` could be two days, and `1,000` two numbers.
 
 mod day;
 mod day_words;
@@ -17,14 +17,14 @@ use crate::sql_words::text as sql_text;
 use crate::tables::FieldDef;
 use crate::typed_value::{called, typed};
 
-/// Most bytes of a value that is read so.
+/// The greatest length of a text to interpret, in bytes.
 const LONGEST: usize = 64;
 
-/// Yes and no, as people and programs say them.
+/// Common words for yes and no.
 const YES: &[&str] = &["true", "yes", "да", "是", "1"];
 const NO: &[&str] = &["false", "no", "нет", "否", "0"];
 
-/// The one reading of a value that is none of its field.
+/// The only reading of a value that does not fit its field.
 pub(crate) fn of(field: &FieldDef, said: &Raw<'_>) -> Option<Candidate> {
     let text = match said {
         Raw::Text(text) => text.as_ref(),
@@ -63,7 +63,7 @@ pub(crate) fn of(field: &FieldDef, said: &Raw<'_>) -> Option<Candidate> {
     }
 }
 
-/// The one number that a text is.
+/// The only number that a text can mean.
 pub(crate) fn number(said: &Raw<'_>) -> Option<Candidate> {
     let Raw::Text(text) = said else {
         return None;
@@ -75,7 +75,7 @@ pub(crate) fn number(said: &Raw<'_>) -> Option<Candidate> {
         .map(|number| plain(&number))
 }
 
-/// Two values in the other order.
+/// Two values in the opposite order.
 pub(crate) fn in_order(said: &Raw<'_>, words: Words) -> Option<Candidate> {
     let Raw::List(values) = said else {
         return None;
@@ -104,7 +104,7 @@ pub(crate) fn in_order(said: &Raw<'_>, words: Words) -> Option<Candidate> {
     })
 }
 
-/// One value for a list of one, and a list of one for one value.
+/// A single value for a list of one, or a list of one for a single value.
 pub(crate) fn of_arity(
     field: &FieldDef,
     operator: Operator,
@@ -139,7 +139,7 @@ pub(crate) fn of_arity(
     }
 }
 
-/// A value of an enum by its labels.
+/// An enum value, found by its labels.
 fn named(field: &FieldDef, said: &Raw<'_>) -> Option<Candidate> {
     let is_enum = field.value_type == ValueType::Enum;
     let (value, _) = called(field, said.text()).filter(|_| is_enum)?;
@@ -175,7 +175,7 @@ fn of_boolean(yes: bool) -> Candidate {
     }
 }
 
-/// A scalar as a text says it.
+/// A scalar as the notation writes it.
 fn scalar(said: &Raw<'_>, words: Words) -> Option<String> {
     match said {
         Raw::Text(text) if text.len() <= LONGEST => Some(in_words(text, words)),

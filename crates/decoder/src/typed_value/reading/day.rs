@@ -1,9 +1,9 @@
-//! A day written otherwise than by ISO 8601.
+//! Reads days in formats other than ISO 8601.
 
 use crate::calendar;
 
-/// The one day a text names. With points the day comes first wherever points are used; with slashes it may come
-/// second, unless the figures leave no choice.
+/// The only day that a text names. Dates with points have the day first; dates with slashes are ambiguous, unless the
+/// numbers exclude one order.
 pub(super) fn read(text: &str) -> Option<String> {
     let text = text.trim();
     if let Some(day) = with_month_named(text) {
@@ -35,7 +35,7 @@ pub(super) fn read(text: &str) -> Option<String> {
     }
 }
 
-/// How the names of months begin, in Russian and in English.
+/// Beginnings of the names of months, in Russian and English.
 const MONTHS: &[&[&str]] = &[
     &["янв", "jan"],
     &["фев", "feb"],
@@ -51,7 +51,7 @@ const MONTHS: &[&[&str]] = &[
     &["дек", "dec"],
 ];
 
-/// `31 марта 2026 г.`, `31 Mar 2026`, `March 31, 2026`.
+/// Reads `31 марта 2026 г.`, `31 Mar 2026`, `March 31, 2026`.
 fn with_month_named(text: &str) -> Option<String> {
     let words = text.to_lowercase();
     let mut words = words
@@ -80,7 +80,7 @@ fn iso(year: &str, month: &str, day: &str) -> Option<String> {
     calendar::is_date(&date).then_some(date)
 }
 
-/// A day as people write it where they do not write it by ISO 8601.
+/// A day in local formats, by language tag.
 pub(super) fn in_words(day: &str) -> Vec<(String, String)> {
     let parts: Vec<&str> = day.split('-').collect();
     match parts.as_slice() {

@@ -1,9 +1,9 @@
-//! A day counted from today, as people say it.
+//! Words for relative days, such as `yesterday`.
 
 use crate::finding::Candidate;
 
-/// A day: how it is written, what it is in Chinese, Russian and English, and the words for it. A question that offered
-/// the word again would ask nothing.
+/// A relative day: its code, its names in Chinese, Russian and English, and the words for it. The names show the
+/// meaning, since a question that repeats the word would not help.
 struct DayWords {
     code: &'static str,
     names: [&'static str; 3],
@@ -45,7 +45,6 @@ const DAYS: &[DayWords] = &[
     },
 ];
 
-/// The day that a word names.
 pub(super) fn read(text: &str) -> Option<Candidate> {
     let word = text.trim().to_lowercase();
     let mut days = DAYS.iter();

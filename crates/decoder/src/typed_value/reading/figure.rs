@@ -1,9 +1,9 @@
-//! A number written as people write it.
+//! Reads numbers in local formats.
 
 use crate::names::narrow;
 
-/// The one number a text is, in the digits of JSON. Blanks part thousands; so does a comma or a point of which there are
-/// several, and one alone is the decimal one where what follows it is no group of three.
+/// The only number that a text can mean, in JSON digits. Blanks separate thousands, and so does a comma or point that
+/// occurs several times. A single comma or point is the decimal mark, unless three digits follow it.
 pub(super) fn read(text: &str) -> Option<String> {
     let plain: String = (text.trim().chars())
         .map(|letter| narrow(letter).unwrap_or(letter))
@@ -19,7 +19,7 @@ pub(super) fn read(text: &str) -> Option<String> {
 
 /// A whole number with an exponent: `1e6`.
 fn exponent(digits: &str) -> Option<String> {
-    /// The most zeros a whole number of the contract can have.
+    /// The greatest exponent of a whole number in the contract.
     const MOST: usize = 17;
     let (mantissa, exponent) = digits.split_once(['e', 'E'])?;
     let zeros: usize = exponent.parse().ok()?;
@@ -31,14 +31,14 @@ fn parted(digits: &str) -> Option<String> {
     let count = |mark: char| digits.matches(mark).count();
     match (count(','), count('.')) {
         (0, 0) => groups(digits, is_blank),
-        // One mark alone is the decimal one, unless a group of three stands behind it.
+        // A single mark is the decimal mark, unless three digits follow it.
         (1, 0) | (0, 1) => {
             let (whole, fraction) = digits.split_once([',', '.'])?;
             let sure = fraction.len() != 3 || (digits.contains(',') && whole.contains(is_blank));
             sure.then_some(())?;
             with_fraction(groups(whole, is_blank)?, fraction)
         }
-        // Several of one mark part thousands; a single one behind them is the decimal one.
+        // A mark that occurs several times separates thousands; a single one after it is the decimal mark.
         (commas, points) => {
             let parts = match (commas, points) {
                 (_, 0) => ',',
@@ -56,7 +56,7 @@ fn parted(digits: &str) -> Option<String> {
     }
 }
 
-/// A number of these digits before and behind its decimal mark.
+/// Joins the digits before and after the decimal mark.
 fn with_fraction(whole: String, fraction: &str) -> Option<String> {
     if fraction.is_empty() {
         return Some(whole);
@@ -68,7 +68,7 @@ fn with_fraction(whole: String, fraction: &str) -> Option<String> {
     Some(format!("{whole}.{fraction}"))
 }
 
-/// A whole number whose thousands are parted, or not parted at all.
+/// A whole number with or without separated thousands.
 fn groups(digits: &str, parts: impl Fn(char) -> bool) -> Option<String> {
     let mut groups = digits.split(parts);
     let first = groups.next().filter(|first| is_digits(first))?;

@@ -1,15 +1,15 @@
-//! A day and time written otherwise than by ISO 8601.
+//! Reads moments in formats other than ISO 8601.
 
 use crate::calendar;
 use crate::typed_value::reading::day;
 
-/// The one moment that a day and a time of it name. A day alone is none: it has many.
+/// The only moment that a day with a time names. A day alone is not a moment.
 pub(super) fn read(text: &str) -> Option<String> {
     let (said, time) = text.trim().split_once(['T', ' '])?;
     let date = day::read(said)?;
     let time = time.trim_start();
     let whole = match time.len() {
-        // Hours and minutes.
+        // Hours and minutes, without seconds.
         5 => format!("{date}T{time}:00"),
         _ => format!("{date}T{time}"),
     };
