@@ -1,4 +1,4 @@
-//! What a text says that stands escaped in another one, with the places of the outer text and in words of its own.
+//! Maps a draft of an escaped inner text to spans of the outer text, with owned strings.
 
 use std::borrow::Cow;
 
@@ -6,21 +6,20 @@ use crate::contract::Str;
 use crate::draft::{DraftCondition, DraftEnd, DraftSide, Misread, Raw, Words};
 use crate::span::{Span, Spanned};
 
-/// The text that the other one stands in.
+/// The text that contains the inner text.
 pub(crate) trait Outer<'a> {
-    /// The place of a place of the inner text.
+    /// The span in the outer text of a span in the inner text.
     fn span(&self, inner: Span) -> Span;
-    /// The digits that stand at a place of the inner text, as they stand in the outer one; `None` where escapes are among
-    /// them.
+    /// The digits at a span of the inner text, as a slice of the outer text; `None` if they contain escapes.
     fn digits(&self, digits: &str, at: Span) -> Option<&'a str>;
 }
 
-/// Something that was said in the inner text.
+/// A part of a draft of the inner text.
 pub(crate) trait Lift<'a> {
-    /// The same of the outer one.
+    /// The part with the lifetime of the outer text.
     type Output;
 
-    /// `at`: where it stands in the inner text. `None`: its digits are written with escapes.
+    /// Maps the part, which has the span `at` in the inner text; `None` if its digits contain escapes.
     fn lift<O: Outer<'a>>(self, at: Span, outer: &O) -> Option<Self::Output>;
 }
 
@@ -48,7 +47,7 @@ impl<'a> Lift<'a> for Span {
     }
 }
 
-/// What has no place and no words.
+/// Implements `Lift` for types without spans and strings.
 macro_rules! same {
     ($($name:ident)+) => {
         $(impl<'a> Lift<'a> for $name {

@@ -1,35 +1,30 @@
-//! What the objects of a draft ask of a reader. A reader answers for its own form of text and knows no object.
+//! The interface between the objects of a draft and a reader. A reader handles its notation and knows no particular
+//! object.
 
 use crate::draft::{DraftAny, DraftCondition, DraftEnd, DraftSet, DraftSide, Raw, Word};
 use crate::language::{Key, Object};
 use crate::span::{Span, Spanned};
 
-/// A reader of values with places. A value of the wrong shape is a finding of the reader, and `None` here.
+/// A reader of values with spans. A value of the wrong shape is reported by the reader and returned as `None`.
 pub(crate) trait Source<'a> {
     /// A value of the text.
     type Node<'j>: Copy
     where
         'a: 'j;
 
-    /// Its place.
     fn span(node: Self::Node<'_>) -> Span;
-    /// A text.
     fn text(&mut self, node: Self::Node<'_>) -> Option<Word<'a>>;
-    /// A number.
     fn digits(&mut self, node: Self::Node<'_>) -> Option<Spanned<&'a str>>;
-    /// `true` or `false`.
     fn boolean(&mut self, node: Self::Node<'_>) -> Option<Spanned<bool>>;
-    /// Any value.
     fn raw(node: Self::Node<'_>) -> Raw<'a>;
-    /// How many elements a list has.
+    /// The number of elements of a list.
     fn length(node: Self::Node<'_>) -> usize;
-    /// Reads the elements of a list, one by one.
     fn each<'j>(&mut self, node: Self::Node<'j>, read: impl FnMut(&mut Self, Self::Node<'j>))
     where
         'a: 'j;
-    /// Whether this is an object; a key that the object of the language does not have is a finding.
+    /// `true` if the value is an object. Reports keys that the object of the language does not have.
     fn is_object(&mut self, node: Self::Node<'_>, object: &'static Object) -> bool;
-    /// What a key of an object holds.
+    /// The value of a key.
     fn member<'j>(
         &self,
         node: Self::Node<'j>,
@@ -38,13 +33,13 @@ pub(crate) trait Source<'a> {
     ) -> Option<Self::Node<'j>>
     where
         'a: 'j;
-    /// Reports that an object lacks a key.
+    /// Reports a missing key.
     fn lacks(&mut self, node: Self::Node<'_>, object: &'static Object, key: Key);
-    /// Reports that something else is wanted here.
+    /// Reports a value where `wanted` is expected.
     fn unfit(&mut self, node: Self::Node<'_>, wanted: &str);
 }
 
-/// The value of a key for a draft; `None` where it must be there and is not, or cannot be read.
+/// Reads the value of a key; `None` if it is required and missing, or cannot be read.
 pub(crate) fn value_of<'a, S, V>(
     source: &mut S,
     node: S::Node<'_>,
@@ -65,23 +60,21 @@ where
     absent
 }
 
-/// A value of a draft.
 pub(crate) trait DraftValue<'a>: Sized {
-    /// What stands where nothing was said; `None`: something must be said.
+    /// The value for a missing key; `None` if the key is required.
     fn absent() -> Option<Self> {
         None
     }
 
-    /// Reads the value; `None` where it cannot be read and must be there.
+    /// Reads the value; `None` if it is required and cannot be read.
     fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self>;
 }
 
-/// An object of a draft.
 pub(crate) trait DraftObject<'a>: Sized {
-    /// The object of the language that it is.
+    /// The corresponding object of the language.
     const OBJECT: &'static Object;
 
-    /// Makes it of the members of an object.
+    /// Builds the object from its members.
     fn of_members<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self>;
 }
 
@@ -181,9 +174,9 @@ impl<'a, T: DraftValue<'a>> DraftValue<'a> for Vec<T> {
         Some(Self::new())
     }
 
-    /// The elements that can be read.
+    /// Reads the elements and leaves out unreadable ones.
     fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
-        // Elements are large, and most lists have one: room is made for as many as there are.
+        // Elements are large and most lists have one, so allocate exactly.
         let mut elements = Self::with_capacity(S::length(node));
         source.each(node, |source, node| elements.extend(T::read(source, node)));
         Some(elements)
