@@ -1,6 +1,6 @@
-//! Characters that nobody sees, and texts that say nothing: empty ones, and those of white space and such characters.
+//! Invisible characters, and texts without visible content.
 
-/// Characters that nobody sees, beside controls: what joins, parts and turns other letters, ends of lines, and fillers.
+/// Invisible characters other than controls: joiners, separators, direction marks, line separators and fillers.
 pub const INVISIBLE: &[(char, char)] = &[
     ('\u{ad}', '\u{ad}'),
     ('\u{34f}', '\u{34f}'),
@@ -21,23 +21,25 @@ pub const INVISIBLE: &[(char, char)] = &[
     ('\u{e0000}', '\u{e0fff}'),
 ];
 
-/// Whether nobody sees a character: a control, or one that is [`INVISIBLE`]. White space is seen by the room it takes.
+/// `true` for an invisible character: a control or one that is [`INVISIBLE`]. White space counts as visible, since it
+/// takes up space.
 #[must_use]
 pub fn is_unseen(letter: char) -> bool {
     let invisible = || (INVISIBLE.iter()).any(|(first, last)| (*first..=*last).contains(&letter));
     letter.is_control() || (!letter.is_ascii() && invisible())
 }
 
-/// Whether a text says nothing.
+/// `true` if a text has no visible content.
 pub(crate) fn is_blank(text: &str) -> bool {
-    // Most texts say something with their first byte or two: a sign of ASCII, a Cyrillic letter or an ideograph.
+    // Fast path: most texts begin with a visible ASCII, Cyrillic or Han character.
     !matches!(
         text.as_bytes(),
         [b'!'..=b'~' | 0xd0 | 0xd1 | 0xe5..=0xe9, ..] | [0xe4, 0xb8..=0xbf, ..]
     ) && (text.chars()).all(|letter| letter.is_whitespace() || is_unseen(letter))
 }
 
-/// Where a text ends, without the blanks behind it: spaces, tabs and ends of lines, in every notation. A form feed is none.
+/// The end of a text without trailing blanks. Blanks are spaces, tabs and line ends in all notations; a form feed is
+/// not a blank.
 pub(crate) fn end(text: &str) -> usize {
     text.trim_end_matches([' ', '\t', '\n', '\r']).len()
 }

@@ -1,22 +1,21 @@
-//! Dates by ISO 8601: `YYYY-MM-DD`, and `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset.
+//! ISO 8601 dates: `YYYY-MM-DD`, and `YYYY-MM-DDTHH:MM:SS` with an optional fraction and offset.
 //!
-//! The decoder has a calendar of its own: it needs to know whether a text is a day and which of two moments is earlier, and
-//! that is no reason for a dependency.
+//! The decoder only needs to validate days and to compare moments, which does not justify a dependency.
 
 use std::cmp::Ordering;
 
-/// Whether the text is a day of the calendar.
+/// `true` if the text is an existing day.
 #[must_use]
 pub fn is_date(text: &str) -> bool {
     day(text).is_some()
 }
 
-/// Whether the text is a day and a time, with an optional fraction of seconds and offset.
+/// `true` if the text is a day and a time, with an optional fraction of a second and offset.
 pub(crate) fn is_datetime(text: &str) -> bool {
     Moment::of(text).is_some()
 }
 
-/// Which of two moments is earlier; an offset counts where both have one, otherwise local times are compared.
+/// Compares two moments. Offsets count if both have one; otherwise local times are compared.
 pub(crate) fn compare_datetimes(left: &str, right: &str) -> Ordering {
     match (Moment::of(left), Moment::of(right)) {
         (Some(left), Some(right)) => {
@@ -72,7 +71,7 @@ fn clock_parts(clock: &str) -> Option<[i64; 3]> {
     Some([hours, minutes, seconds])
 }
 
-/// The digits after a point, and what follows them.
+/// The digits after a point, and the rest of the text.
 fn fraction(rest: &str) -> Option<(&str, &str)> {
     let Some(digits) = rest.strip_prefix('.') else {
         return Some(("", rest));
@@ -84,7 +83,7 @@ fn fraction(rest: &str) -> Option<(&str, &str)> {
     (!fraction.is_empty() && fraction.len() <= 9).then_some((fraction, zone))
 }
 
-/// Minutes of `Z`, `+HH:MM` or `-HH:MM`; `Some(None)` where there is none.
+/// The offset in minutes of `Z`, `+HH:MM` or `-HH:MM`; `Some(None)` for an empty text.
 fn offset(zone: &str) -> Option<Option<i64>> {
     let sign = match zone.chars().next() {
         None => return Some(None),
@@ -101,13 +100,13 @@ fn offset(zone: &str) -> Option<Option<i64>> {
     Some(Some(sign * (hours * 60 + minutes)))
 }
 
-/// The number of a day: that of the next day is one more.
+/// The number of a day. Consecutive days have consecutive numbers.
 pub(crate) fn day_number(text: &str) -> Option<i64> {
     let [year, month, day] = day(text)?;
     Some(days_before_year(year) + days_before_month(year, month) + day)
 }
 
-/// The day behind a day.
+/// The next day.
 pub(crate) fn next_day(text: &str) -> Option<String> {
     let [year, month, own] = day(text)?;
     let [year, month, own] = match (own < days_in_month(year, month), month) {
@@ -118,7 +117,7 @@ pub(crate) fn next_day(text: &str) -> Option<String> {
     (year < 10_000).then(|| format!("{year:04}-{month:02}-{own:02}"))
 }
 
-/// Year, month and day of a day that exists.
+/// Year, month and day, if the text is an existing day.
 pub(crate) fn day(text: &str) -> Option<[i64; 3]> {
     let &[a, b, c, d, b'-', e, f, b'-', g, h] = text.as_bytes() else {
         return None;
@@ -131,7 +130,6 @@ pub(crate) fn day(text: &str) -> Option<[i64; 3]> {
     exists.then_some([year, month, day])
 }
 
-/// A number of two digits.
 fn two(tens: u8, ones: u8) -> Option<i64> {
     let digits = tens.is_ascii_digit() && ones.is_ascii_digit();
     digits.then(|| i64::from(tens - b'0') * 10 + i64::from(ones - b'0'))

@@ -1,4 +1,4 @@
-//! Clarify: what must be said again, as data and as a short question.
+//! `Clarify`: the unclear parts of a text, as data and as a short question.
 
 mod question;
 
@@ -61,11 +61,11 @@ pub(crate) const fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-/// Reason code of a question the model itself asks.
+/// Reason code of a question that the model itself asks.
 pub const MODEL_ASKED: &str = "model_asked";
 
 impl Clarify {
-    /// The question in a language, or in the one in its place, or in the first there is.
+    /// The question in a language, in its fallback, or in the first available language.
     #[must_use]
     pub fn question_in(&self, language: &str) -> Option<&str> {
         let said = self.question.get(language);
@@ -82,7 +82,8 @@ impl Clarify {
         let reasons = findings.iter().map(Reason::from_finding).collect();
         let mut question = BTreeMap::new();
         for language in languages {
-            // Under the language that it is in: there are no sentences in Portuguese.
+            // Key by the language of the sentences, which may be a fallback: there are no sentences in Portuguese, for
+            // example.
             let spoken = question::spoken(language);
             if spoken == language || !question.contains_key(spoken) {
                 question.insert(spoken.to_owned(), question::ask(findings, language));
@@ -97,7 +98,8 @@ impl Clarify {
         }
     }
 
-    /// The same for a reader of a language; `findings` are those it was made of. A question of the model's own stays.
+    /// Rewrites the reasons for a language, and adds the question in it if missing. `findings` are the source of the
+    /// reasons; a question by the model stays as it is.
     pub(crate) fn in_language(&mut self, findings: &[Finding], language: &str) {
         if findings.is_empty() {
             return;
@@ -147,7 +149,7 @@ impl Reason {
     }
 }
 
-/// The smallest part that holds all to say again: only where every finding can be mended by a patch.
+/// The pointer to the smallest part that contains all unclear parts; `None` if any finding needs more than a patch.
 fn patchable(findings: &[Finding]) -> Option<String> {
     if findings
         .iter()
@@ -161,16 +163,17 @@ fn patchable(findings: &[Finding]) -> Option<String> {
     (!shared.is_empty()).then(|| shared.to_owned())
 }
 
-/// The part that two pointers lead into.
+/// The common prefix of two pointers.
 fn shared<'p>(one: &'p str, other: &str) -> &'p str {
     let steps = one.split('/').zip(other.split('/'));
     let same = steps.take_while(|(step, of_other)| step == of_other);
-    // A slash before each step but the first, which is empty.
+    // Each step but the first, which is empty, follows a slash.
     let length: usize = same.map(|(step, _)| step.len() + 1).sum();
     one.get(..length.saturating_sub(1)).unwrap_or(one)
 }
 
-/// The element of a list a pointer leads into: a key alone cannot be said again, its filter can.
+/// The pointer to the list element that contains the target, because a single key cannot be replaced but its filter
+/// can.
 fn part_of(pointer: &str) -> &str {
     let mut end = pointer.len();
     let mut rest = pointer;

@@ -1,8 +1,8 @@
-//! The execution contract: MEC v0.2-lite and, when it uses one of the extended parts, SEC v0.2.
+//! The execution contract: MEC v0.2-lite and, if it uses one of the extended parts, SEC v0.2.
 //!
-//! One wire type for both. It serialises to exactly the JSON of the seed: parts that were not said and cannot be
-//! derived are left out; filters, sort and pagination are always written. Texts are borrowed from the model's text
-//! and from the tables.
+//! One type covers both. It serializes to exactly the JSON of the seed: missing parts that cannot be derived are
+//! omitted; filters, sort and pagination are always written. Texts are borrowed from the model's text and from the
+//! tables.
 
 mod condition;
 
@@ -23,7 +23,7 @@ use crate::version::ContractVersion;
 /// A text of a contract.
 pub type Str<'a> = Cow<'a, str>;
 
-/// A contract that came through the decoder; there is no other way to make one. It remembers what was not said.
+/// A contract that passed the decoder, which is the only way to create one. It records which values are defaults.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Valid<T> {
@@ -34,7 +34,7 @@ pub struct Valid<T> {
     pub(crate) version: ContractVersion,
 }
 
-/// A value of a contract that a default can stand for.
+/// A value of a contract that may be a default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Defaultable {
     /// The output type.
@@ -45,7 +45,7 @@ pub enum Defaultable {
     Offset = 4,
 }
 
-/// Which values of a contract are defaults.
+/// The set of values that are defaults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Defaults(u8);
 
@@ -69,7 +69,7 @@ impl<T> Valid<T> {
         }
     }
 
-    /// The oldest version but v0.1 that has a place for all of it.
+    /// The oldest contract version, v0.1 excepted, that can express the contract.
     #[must_use]
     pub const fn version(&self) -> ContractVersion {
         self.version
@@ -81,13 +81,13 @@ impl<T> Valid<T> {
         &self.value
     }
 
-    /// The contract, no longer known to be valid.
+    /// The contract without the proof of validity.
     #[must_use]
     pub fn into_inner(self) -> T {
         self.value
     }
 
-    /// Whether a value is a default.
+    /// `true` if a value is a default.
     #[must_use]
     pub const fn is_defaulted(&self, value: Defaultable) -> bool {
         self.defaulted.has(value)
@@ -95,8 +95,7 @@ impl<T> Valid<T> {
 }
 
 impl<'a> Valid<Contract<'a>> {
-    /// The same with row filters that the host has bound. It asks for fewer rows of what it is about, and is as valid as
-    /// before.
+    /// Adds row filters that the host has bound. They only reduce the rows, so the contract stays valid.
     #[must_use]
     pub fn narrowed(&self, filters: impl IntoIterator<Item = Condition<'a>>) -> Self {
         let mut narrowed = self.clone();
@@ -118,20 +117,20 @@ impl<T> Deref for Valid<T> {
 pub struct Contract<'a> {
     /// Kind of question and of answer.
     pub intent: Intent,
-    /// What it is about.
+    /// The instances that it applies to.
     pub grounding: Grounding<'a>,
-    /// What must hold of it.
+    /// The conditions, order and numbers.
     pub constraints: Constraints<'a>,
-    /// How relations are walked.
+    /// The parameters of a walk along relations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub graph_params: Option<GraphParams<'a>>,
-    /// How texts are looked for.
+    /// The parameters of a search in texts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rag_params: Option<RagParams<'a>>,
 }
 
 impl Contract<'_> {
-    /// Whether a metric has this name, of the whole or of a group.
+    /// `true` if the whole contract or a group has a metric with this name.
     #[must_use]
     pub fn has_metric(&self, name: &str) -> bool {
         let groups = self.constraints.groups.iter();
@@ -159,12 +158,12 @@ impl Valid<Contract<'_>> {
 pub struct Intent {
     /// The scenario.
     pub scenario: Scenario,
-    /// What the answer consists of.
+    /// The kind of answer.
     pub output_type: Output,
 }
 
 impl Intent {
-    /// Whether a row of the answer is a match, and not an instance of the target.
+    /// `true` if a row of the answer is a match, `false` if it is an instance of the target.
     #[must_use]
     pub fn has_matches(&self) -> bool {
         let walks = matches!(
@@ -179,17 +178,17 @@ impl Intent {
 /// What a contract is about.
 #[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct Grounding<'a> {
-    /// Names of the types looked for.
+    /// Names of the target types.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub target_types: Vec<Str<'a>>,
     /// Named instances.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub entity_list: Vec<Entity<'a>>,
-    /// Relations, in order: a chain of hops, or a star where they name their ends.
+    /// Relations, in order: a chain of hops, or a star if the hops name their ends.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub relations: Vec<Relation<'a>>,
-    /// Paths of the attributes wanted; empty: all. Of an aggregation its columns: what groups, as `group_by` has it,
-    /// fields of a type that groups, and `&name` for a metric.
+    /// Paths of the attributes to show; empty means all. For an aggregation, its columns: grouping columns as in
+    /// `group_by`, fields of a grouping type, and `&name` for a metric.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub target_attributes: Vec<Str<'a>>,
 }
@@ -197,9 +196,9 @@ pub struct Grounding<'a> {
 /// A named instance.
 #[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Entity<'a> {
-    /// What it is called.
+    /// Its name in the text.
     pub text: Str<'a>,
-    /// Its type, when said.
+    /// Its type, if given.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub type_name: Option<Str<'a>>,
     /// Its key, when known.
@@ -213,32 +212,33 @@ pub struct Relation<'a> {
     /// Name of the relation.
     #[serde(rename = "type")]
     pub name: Str<'a>,
-    /// Other relations, any of which may be walked instead.
+    /// Alternative relations, any of which may be walked.
     #[serde(rename = "alternatives", skip_serializing_if = "Vec::is_empty")]
     pub or: Vec<Str<'a>>,
-    /// Way it is walked.
+    /// The direction of the walk.
     pub direction: Direction,
-    /// Where the hop starts, when it is not the end of the one before.
+    /// The start of the hop, if it is not the end of the hop before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<End<'a>>,
-    /// Where it leads.
+    /// The end of the hop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<End<'a>>,
-    /// The fewest and the most times it is walked, where that is not once.
+    /// The least and greatest number of repetitions; `None` means once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hops: Option<[u32; 2]>,
-    /// Whether there must be none. Filters of what only such hops lead to say of what kind there must be none.
+    /// `true` for an anti-join: no such relation may exist. Filters on a variable that only anti-joins reach restrict
+    /// what must not exist.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub absent: bool,
 }
 
 impl<'a> Relation<'a> {
-    /// The names of the relations that may be walked.
+    /// The names of the relation and its alternatives.
     pub fn names(&self) -> impl Iterator<Item = &Str<'a>> {
         std::iter::once(&self.name).chain(&self.or)
     }
 
-    /// The fewest and the most times it is walked.
+    /// The least and greatest number of repetitions.
     #[must_use]
     pub fn times(&self) -> [u32; 2] {
         self.hops.unwrap_or([1, 1])
@@ -252,12 +252,12 @@ pub enum End<'a> {
     Target,
     /// An entity, by its index in `entity_list`.
     Entity(usize),
-    /// A place, by the name it is given. Every hop that leads to the name leads to one instance.
+    /// A variable, by its name. All hops that lead to the name lead to the same instance.
     Place(Str<'a>),
 }
 
 impl End<'_> {
-    /// Whether a chain that begins here leads away, and ends anywhere.
+    /// `true` if a chain from this end leads away from the target and may end anywhere.
     pub(crate) const fn leads_away(&self) -> bool {
         matches!(self, Self::Target | Self::Place(_))
     }
@@ -278,11 +278,11 @@ impl Serialize for End<'_> {
 pub struct Constraints<'a> {
     /// Conditions, all of which must hold.
     pub filters: Vec<Condition<'a>>,
-    /// Sort keys, the first is the strongest.
+    /// Sort keys, most significant first.
     pub sort: Vec<Sort<'a>>,
     /// Page of the answer.
     pub pagination: Pagination<'a>,
-    /// Numbers over the instances.
+    /// Metrics over the instances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aggregation: Option<Box<Aggregation<'a>>>,
     /// Named groups.
@@ -294,7 +294,7 @@ pub struct Constraints<'a> {
 }
 
 impl<'a> Constraints<'a> {
-    /// The names of the groups that filters and conditions on metrics compare with.
+    /// The names of the subqueries that filters and conditions on metrics compare with.
     pub fn compared_groups(&self) -> impl Iterator<Item = &str> {
         let groups = self.groups.iter();
         let inner =
@@ -302,7 +302,7 @@ impl<'a> Constraints<'a> {
         compared_with(&self.filters, self.aggregation.as_deref()).chain(inner)
     }
 
-    /// Whether a group is matched with what the whole says. Every other one is matched by itself.
+    /// `true` if a group shares the matching of the whole contract. Every other group is a subquery.
     #[must_use]
     pub fn is_of_whole(&self, group: &Group<'a>) -> bool {
         group.is_of_whole(self.set_ops.as_deref())
@@ -337,11 +337,11 @@ pub struct Sort<'a> {
 /// Page of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, ToStatic, Serialize)]
 pub struct Pagination<'a> {
-    /// Most rows.
+    /// The greatest number of rows.
     pub limit: u32,
-    /// Rows to leave out first.
+    /// The number of rows to skip.
     pub offset: u32,
-    /// What the rows of a page agree in, each value having a page of its own; empty: one page for all.
+    /// The columns for whose values there is a page each; empty means one page for all rows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub per: Vec<Str<'a>>,
 }
@@ -349,11 +349,11 @@ pub struct Pagination<'a> {
 /// Numbers over a set of instances.
 #[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Aggregation<'a> {
-    /// The numbers.
+    /// The metrics.
     pub metrics: Vec<Metric<'a>>,
-    /// What to group by: a path for a field, a name for the instances of a type.
+    /// The grouping columns: a path for a field, a type name for its instances.
     pub group_by: Vec<Str<'a>>,
-    /// Conditions on the numbers.
+    /// Conditions on the metrics.
     pub having: Vec<Having<'a>>,
     /// Order of the groups.
     pub sort: Vec<AggregationSort<'a>>,
@@ -364,11 +364,11 @@ pub struct Aggregation<'a> {
 /// One number.
 #[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Metric<'a> {
-    /// The function; `None`: it is a metric of the codebook, or derived from metrics before it.
+    /// The function; `None` for a metric of the codebook or one derived from earlier metrics.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub function: Option<Function>,
-    /// Path of the field, or the name of a type whose instances are counted; `count` may have none. Without a function the
-    /// name of a metric of the codebook, or what is derived from metrics: `divide(&a,&b)`.
+    /// Path of the field, or the name of a type whose instances are counted; `count` may have none. Without a function,
+    /// the name of a metric of the codebook, or a derivation from metrics: `divide(&a,&b)`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Str<'a>>,
     /// Its name in the answer.
@@ -376,7 +376,7 @@ pub struct Metric<'a> {
 }
 
 impl Metric<'_> {
-    /// The name a metric has where none is said.
+    /// The default alias.
     pub(crate) fn default_alias(
         function: Option<Function>,
         field_name: Option<&str>,
@@ -388,7 +388,7 @@ impl Metric<'_> {
         }
     }
 
-    /// Whether it is one value for each group, which can be compared and sorted by.
+    /// `true` if it has one value for each group, which can be compared and sorted by.
     pub(crate) fn gives_one(&self) -> bool {
         self.function.is_none_or(Function::gives_one)
     }
@@ -399,9 +399,9 @@ impl Metric<'_> {
 pub struct Having<'a> {
     /// Alias of the metric.
     pub metric: Str<'a>,
-    /// The comparison.
+    /// The comparison operator.
     pub operator: Operator,
-    /// What is compared with: a value, or what a group gives.
+    /// The right side: a value or a subquery.
     #[serde(flatten)]
     pub operand: Operand<'a>,
 }
@@ -409,7 +409,7 @@ pub struct Having<'a> {
 /// Order of groups.
 #[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct AggregationSort<'a> {
-    /// Alias of a metric or path of a grouping field.
+    /// Alias of a metric, or path of a grouping field.
     pub by: Str<'a>,
     /// The order.
     pub order: Order,
@@ -420,7 +420,8 @@ pub struct AggregationSort<'a> {
 pub struct Group<'a> {
     /// Its name.
     pub name: Str<'a>,
-    /// What it is about. A side of the operation has types where they are not the contract's, every other group always.
+    /// Its instances. A side of a set operation may inherit the target types of the contract; every subquery has its
+    /// own.
     #[serde(flatten)]
     pub grounding: Grounding<'a>,
     /// Its conditions.
@@ -428,16 +429,16 @@ pub struct Group<'a> {
     /// Its sort keys.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sort: Vec<Sort<'a>>,
-    /// Its page; `None`: all rows.
+    /// Its page; `None` means all rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pagination: Option<Pagination<'a>>,
-    /// Numbers over its instances.
+    /// Metrics over its instances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aggregation: Option<Box<Aggregation<'a>>>,
 }
 
 impl<'a> Group<'a> {
-    /// The page of its rows, where it has one.
+    /// The page of its rows, if it has one.
     #[must_use]
     pub fn page(&self) -> Option<&Pagination<'a>> {
         let of_numbers = self.aggregation.as_deref();
@@ -445,12 +446,12 @@ impl<'a> Group<'a> {
         of_numbers.or(self.pagination.as_ref())
     }
 
-    /// Whether it is matched with what the whole says, whose operation is `set`.
+    /// `true` if it shares the matching of the whole contract, whose set operation is `set`.
     pub(crate) fn is_of_whole(&self, set: Option<&SetOp<'_>>) -> bool {
         self.is_plain() && set.is_some_and(|set| set.uses(&self.name))
     }
 
-    /// Whether it is types and filters alone.
+    /// `true` if it consists only of types and filters.
     #[must_use]
     pub const fn is_plain(&self) -> bool {
         let grounding = &self.grounding;
@@ -458,7 +459,7 @@ impl<'a> Group<'a> {
         lists && !self.has_columns() && self.sort.is_empty() && self.pagination.is_none()
     }
 
-    /// Whether its rows are columns of values, and no instances.
+    /// `true` if its rows are columns of values, `false` if they are instances.
     #[must_use]
     pub const fn has_columns(&self) -> bool {
         self.aggregation.is_some() || !self.grounding.target_attributes.is_empty()
@@ -477,7 +478,7 @@ pub struct SetOp<'a> {
 }
 
 impl SetOp<'_> {
-    /// Whether a group is one of its sides, or of an operation in it.
+    /// `true` if a group is a side of this operation or of a nested one.
     #[must_use]
     pub fn uses(&self, name: &str) -> bool {
         [&self.lhs, &self.rhs].into_iter().any(|side| match side {
@@ -500,11 +501,11 @@ pub enum SetSide<'a> {
 /// How relations are walked.
 #[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct GraphParams<'a> {
-    /// The way; `both` where the relations differ.
+    /// The direction; `both` if the relations differ.
     pub direction: Direction,
-    /// Number of hops.
+    /// The number of hops.
     pub depth: u32,
-    /// Names of the relations; empty: any.
+    /// Names of the relations; empty means any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub relation_types: Vec<Str<'a>>,
     /// A path between two sets of ends.
@@ -515,15 +516,15 @@ pub struct GraphParams<'a> {
 /// A path between two sets of ends.
 #[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct PathParams<'a> {
-    /// Keys of the instances it starts from.
+    /// Keys of the instances at its start.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub source_ids: Vec<Str<'a>>,
-    /// Types it ends at.
+    /// Types of its end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub target_types: Vec<Str<'a>>,
-    /// Most hops.
+    /// The greatest number of hops.
     pub max_hops: u32,
-    /// Names of the relations it may use; empty: any.
+    /// Names of the relations it may use; empty means any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub allowed_relations: Vec<Str<'a>>,
 }
@@ -531,28 +532,28 @@ pub struct PathParams<'a> {
 /// How texts are looked for.
 #[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct RagParams<'a> {
-    /// The text to look for.
+    /// The search text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub query_text: Option<Str<'a>>,
-    /// Document types or named sets of them; empty: the profile's.
+    /// Document types or named sets of them; empty means those of the profile.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub corpora: Vec<Str<'a>>,
-    /// Number of texts; the profile's when it is not said.
+    /// The number of texts; `None` means that of the profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub top_k: Option<u32>,
-    /// Whether to rank the texts a second time.
+    /// `true` to rerank the texts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rerank: Option<bool>,
     /// Kind of question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<QuestionKind>,
-    /// Depth; the profile's when it is not said.
+    /// The depth; `None` means that of the profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<RetrievalMode>,
-    /// Tags of which a text must have one.
+    /// Tags; a text must have at least one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags_any: Vec<Str<'a>>,
-    /// Project a text must belong to.
+    /// The project that a text must belong to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project: Option<Str<'a>>,
 }

@@ -1,15 +1,14 @@
-//! Comparing numbers by their digits: a float in between would make two different amounts equal.
+//! Compares numbers by their digits. A comparison as floats would make different amounts equal.
 //!
-//! Numbers keep their digits: decimals are compared digit by digit and written out as they came in. They never pass through
-//! a float. Numbers that floats make endless or nothing (`1e400`, `1e-400`) are out of range, because most readers of a
-//! contract have nothing better.
+//! Decimals are compared digit by digit and written out as they came in. Numbers that overflow or underflow a float
+//! (`1e400`, `1e-400`) are out of range, because most readers of a contract use floats.
 
 use std::cmp::Ordering;
 
-/// Largest exponent that is compared exactly; beyond it `compare` answers `None`.
+/// The largest exponent that is compared exactly; `compare` returns `None` beyond it.
 const EXPONENT_CEILING: i64 = 1_000_000;
 
-/// Compares two JSON numbers exactly; `None` where an exponent is out of all proportion.
+/// Compares two JSON numbers exactly; `None` if an exponent exceeds the ceiling.
 pub(crate) fn compare(left: &str, right: &str) -> Option<Ordering> {
     let left = Parts::of(left)?;
     let right = Parts::of(right)?;
@@ -21,17 +20,16 @@ pub(crate) fn compare(left: &str, right: &str) -> Option<Ordering> {
     })
 }
 
-/// Whether a number has neither a fraction nor an exponent.
+/// `true` if a number has neither a fraction nor an exponent.
 pub(crate) fn is_whole(number: &str) -> bool {
     !number
         .bytes()
         .any(|byte| matches!(byte, b'.' | b'e' | b'E'))
 }
 
-/// Whether readers of JSON hold a number for what it is: most of them have floats, in which it must be neither endless
-/// nor, unless it is zero, nothing.
+/// `true` if a number neither overflows a float nor, unless it is zero, underflows one.
 pub(crate) fn is_in_range(number: &str) -> bool {
-    /// Digits that no float makes endless or nothing.
+    /// A number of this many digits fits a float in any case.
     const SHORT: usize = 300;
     if number.len() <= SHORT && !number.bytes().any(|byte| matches!(byte, b'e' | b'E')) {
         return true;
@@ -42,10 +40,10 @@ pub(crate) fn is_in_range(number: &str) -> bool {
     float.is_finite() && (is_zero || float != 0.0)
 }
 
-/// A number as `0.digits × 10^scale`, its digits without zeros at either end.
+/// A number as `0.digits × 10^scale`, without zeros at either end of its digits.
 struct Parts<'a> {
     negative: bool,
-    /// The digits before the point and after it.
+    /// The digits before and after the point.
     digits: (&'a [u8], &'a [u8]),
     scale: i64,
 }
@@ -102,7 +100,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// What stands before the first such byte, and after it.
+/// The bytes before and after the first byte that passes `is`.
 fn split(bytes: &[u8], is: impl Fn(u8) -> bool) -> (&[u8], Option<&[u8]>) {
     match bytes.iter().position(|byte| is(*byte)) {
         Some(at) => (bytes.get(..at).unwrap_or_default(), bytes.get(at + 1..)),

@@ -17,37 +17,37 @@ use crate::tokens::Tokens;
 use crate::verdict::{Account, Decoded, Reject, Verdict};
 use crate::version::ContractVersion;
 
-/// What a host can switch.
+/// The options of a host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Whether a question may go back.
+    /// Permission to answer with a question.
     pub clarify: EmitClarify,
-    /// The notations a text may be in.
+    /// The notations that are accepted.
     pub spelling: Spelling,
-    /// Whether text around the intent is cut away.
+    /// Removal of text around the intent.
     pub extract: Extract,
-    /// The newest version of the contract that is executed; what it has no place for is asked about. `None`: the one the
-    /// codebook names.
+    /// The newest contract version that the host executes. Parts it cannot express become questions. `None` means the
+    /// version in the codebook.
     pub contract_version: Option<ContractVersion>,
 }
 
-/// The seed's switch `emit_clarify`.
+/// The switch `emit_clarify` of the seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum EmitClarify {
-    /// Questions go back.
+    /// Unclear texts become questions.
     #[default]
     On,
-    /// What would be a question is a reject.
+    /// Unclear texts are rejected.
     Off,
 }
 
-/// Whether a text begins as a statement of SQL that is read.
+/// `true` if a text begins like a supported SQL statement.
 #[must_use]
 pub fn begins_statement(text: &str) -> bool {
     sql::may_begin(text, 0)
 }
 
-/// Reads texts against one codebook.
+/// Decodes texts against one codebook.
 #[derive(Debug, Clone, Copy)]
 pub struct Decoder<'t> {
     tables: &'t Tables,
@@ -69,7 +69,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// The same with other switches.
+    /// The decoder with other options.
     #[must_use]
     pub const fn with_options(self, options: Options) -> Self {
         Self {
@@ -78,7 +78,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// Reads the bytes of a model's output; what is not UTF-8 is a reject.
+    /// Decodes the bytes of a model's output. Rejects bytes that are not UTF-8.
     #[must_use]
     pub fn decode_bytes<'a>(&self, bytes: &'a [u8], trace_id: &str) -> Decoded<'a>
     where
@@ -97,7 +97,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// Reads a model's output.
+    /// Decodes a model's output.
     #[must_use]
     pub fn decode<'a>(&self, text: &'a str, trace_id: &str) -> Decoded<'a>
     where
@@ -134,7 +134,7 @@ impl<'t> Decoder<'t> {
         let mut positions = Positions::of(text);
         for finding in &mut account.findings {
             finding.position = positions.at(finding.span.start);
-            // What is missing is missing in the whole, and not in its one item.
+            // A missing part belongs to the whole text; in SQL, a single item can have the same span.
             let missing = finding.span == root.span && finding.class() == FindingClass::MissingPart;
             if !missing {
                 finding.pointer = root.pointer_to(finding.span);
@@ -169,7 +169,8 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// The draft of a text with the tokens of what was read, or the one thing wrong that kept it from being read.
+    /// Reads a text into a draft and returns it with the text's tokens; the error is the single finding that prevented
+    /// reading.
     pub(crate) fn reading<'a>(&self, text: &'a str) -> (Tokens<'a>, Result<Reading<'a>, ReadError>)
     where
         't: 'a,
@@ -207,7 +208,7 @@ impl<'t> Decoder<'t> {
         (Tokens::of(text, notation), reading)
     }
 
-    /// The newest version of the contract that is executed.
+    /// The newest contract version that the host executes.
     pub(crate) fn version(&self) -> ContractVersion {
         let said = self.options.contract_version;
         said.unwrap_or(self.tables.contract_version)
@@ -221,7 +222,7 @@ impl<'t> Decoder<'t> {
         self.options
     }
 
-    /// The text without what stands around the intent, where that is switched on.
+    /// Removes the text around the intent, if the option is on.
     pub(crate) fn cut<'a>(&self, text: &'a str) -> Result<Cut<'a>, Box<Finding>> {
         if self.options.extract == Extract::Off {
             return Ok(Cut::nothing(text));
@@ -238,7 +239,7 @@ impl<'t> Decoder<'t> {
         })
     }
 
-    /// The same of a text without thoughts.
+    /// `cut` for a text without reasoning.
     fn cut_answer<'a>(&self, text: &'a str) -> Result<Cut<'a>, Box<Finding>> {
         let cut = match extract::statement::cut(text, self.options.spelling)? {
             Some(cut) => cut,
@@ -256,7 +257,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// Whether a text is an intent by itself.
+    /// `true` if a text by itself decodes to a contract.
     fn is_contract(&self, text: &str) -> bool {
         let Ok(reading) = self.reading(text).1 else {
             return false;
@@ -268,7 +269,7 @@ impl<'t> Decoder<'t> {
             && resolution.contract.is_some()
     }
 
-    /// The verdict on a text with one thing wrong that kept it from being read.
+    /// The verdict on a text that could not be read.
     pub(crate) fn fault<'a>(
         &self,
         text: &'a str,
@@ -283,7 +284,7 @@ impl<'t> Decoder<'t> {
         self.refuse_bytes(text.len(), finding, trace_id)
     }
 
-    /// The same for so many bytes, where the finding has its place.
+    /// The verdict on unread bytes; the finding already has its position.
     fn refuse_bytes<'a>(&self, bytes: usize, finding: Finding, trace_id: &str) -> Decoded<'a> {
         let notation = self.notation();
         let account = Account {
@@ -299,7 +300,7 @@ impl<'t> Decoder<'t> {
         self.close(account, trace_id)
     }
 
-    /// The notation of a text before it is read.
+    /// The notation to report before the text is read.
     const fn notation(&self) -> Notation {
         match self.options.spelling {
             Spelling::Auto => Notation::C02,

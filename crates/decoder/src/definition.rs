@@ -1,11 +1,10 @@
-//! The definition of a metric of the codebook: SQL that is one number over the instances of one type.
+//! Reads the definition of a metric of the codebook: SQL for one number over the instances of one type.
 //!
 //! ```text
 //! `SELECT SUM(employees) FROM enterprise` ── decoder ──► contract ── one number? counted once? ──► Defined
 //! ```
 //!
-//! A definition is an intent, so it is read as one, and what is wrong with it is told as of one. It is kept as the contract
-//! that it is.
+//! A definition is decoded like any intent, with the same findings, and is stored as a contract.
 
 mod grain;
 
@@ -25,14 +24,14 @@ use crate::tables::{Kind, MetricDef, Tables};
 use crate::verdict::Verdict;
 use crate::version::ContractVersion;
 
-/// What SQL defines.
+/// The result of reading a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
-    /// The contract, as MEC.
+    /// The contract as MEC.
     pub contract: String,
     /// The type that the number is computed over.
     pub type_name: String,
-    /// Names of the metrics that it is made of.
+    /// Names of the metrics that it uses.
     pub parts: Vec<String>,
     /// Type of the number.
     pub value_type: ValueType,
@@ -40,38 +39,39 @@ pub struct Definition {
     pub unit: Option<String>,
 }
 
-/// Why SQL defines no metric.
+/// The reason why SQL does not define a metric.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DefinitionError {
-    /// It is no contract.
+    /// It is not a contract.
     Unread {
-        /// What is wrong with it.
+        /// The error.
         message: String,
-        /// What to do about it.
+        /// The advice.
         help: Option<String>,
-        /// Where, in the SQL.
+        /// The span in the SQL.
         span: Span,
     },
-    /// It is a contract, and no number over one type: what it is instead, as the end of a sentence.
+    /// It is a contract, but not for one number over one type. The text continues the sentence "it …".
     Shape(&'static str),
     /// It counts something several times.
     Repeated {
-        /// Path of what is added up.
+        /// Path of the summed field.
         path: String,
-        /// The relation that leads to several.
+        /// The one-to-many relation.
         relation: String,
-        /// The types that it leads from and to.
+        /// The types at its start and end.
         ends: [String; 2],
-        /// What the relation would say where it led to one: `to_one` or `from_one`. `None`: it is walked in several ways, of
-        /// which each may lead to another.
+        /// The property that would make the relation lead to one instance: `to_one` or `from_one`. `None` if it has
+        /// alternatives or repetitions, each of which may lead to another instance.
         key: Option<&'static str>,
     },
 }
 
-/// Reads a definition over tables with the metrics before it.
+/// Reads a definition. `tables` contain the metrics before it.
 ///
 /// # Errors
-/// Why it defines no metric, all of it.
+///
+/// All reasons why it does not define a metric.
 pub fn define(text: &str, tables: &Tables) -> Result<Definition, Vec<DefinitionError>> {
     let decoded = decoder(tables, Notation::Sql).decode(text, "");
     let Verdict::Contract(contract) = decoded.verdict else {
@@ -100,7 +100,7 @@ pub fn define(text: &str, tables: &Tables) -> Result<Definition, Vec<DefinitionE
     })
 }
 
-/// What is wrong with SQL that is no contract.
+/// The error for SQL that is not a contract.
 fn unread(text: &str, told: Finding, tables: &Tables) -> DefinitionError {
     let word = text.get(told.span.start..told.span.end);
     let metric = word.and_then(|word| tables.metric_by_name(word));
@@ -117,7 +117,7 @@ fn unread(text: &str, told: Finding, tables: &Tables) -> DefinitionError {
     }
 }
 
-/// The metrics that a definition is made of.
+/// The metrics that a contract uses.
 fn made_of<'t>(contract: &Contract<'_>, tables: &'t Tables) -> Vec<&'t MetricDef> {
     let numbers = contract.constraints.aggregation.as_deref();
     let metrics = numbers.into_iter().flat_map(|numbers| &numbers.metrics);
@@ -126,14 +126,14 @@ fn made_of<'t>(contract: &Contract<'_>, tables: &'t Tables) -> Vec<&'t MetricDef
         .collect()
 }
 
-/// The metrics that the definition of another is made of.
+/// The metrics that the definition of a metric uses.
 #[must_use]
 pub fn parts<'t>(metric: &MetricDef, tables: &'t Tables) -> Vec<&'t MetricDef> {
     let contract = definition(metric, tables);
     contract.map_or_else(Vec::new, |contract| made_of(&contract, tables))
 }
 
-/// The contract that defines a metric, its last metric being the value; `None` where the tables do not have what it names.
+/// The contract that defines a metric; its last metric is the value. `None` if the tables lack a name in it.
 #[must_use]
 pub fn definition<'t>(
     metric: &'t MetricDef,
@@ -146,7 +146,7 @@ pub fn definition<'t>(
     }
 }
 
-/// The definition as SQL; as it is kept where SQL has no words for it.
+/// The definition as SQL, or as stored if SQL cannot express it.
 #[must_use]
 pub fn definition_text(metric: &MetricDef, tables: &Tables) -> String {
     let text = definition(metric, tables)
@@ -164,7 +164,7 @@ const fn decoder(tables: &Tables, notation: Notation) -> Decoder<'_> {
     Decoder::new(tables).with_options(options)
 }
 
-/// The type that a contract is about, and what its one number is; else what it is instead.
+/// The target type of a contract and the kind of its one number, or an error that describes the contract.
 fn number<'t>(
     contract: &'t Valid<Contract<'_>>,
     tables: &'t Tables,
@@ -190,7 +190,7 @@ fn number<'t>(
     if !plain || paged || !constraints.groups.is_empty() || !grounding.entity_list.is_empty() {
         return Err("has groups, a page or a name of an instance");
     }
-    // What a ratio is made of is not shown.
+    // Only the value may be shown, not the operands of a ratio.
     let value = numbers.metrics.last().map(|metric| metric.alias.as_ref());
     let is_value = |column: &Cow<'_, str>| given_names::metric(column) == value;
     if !grounding.target_attributes.iter().all(is_value) {

@@ -1,5 +1,5 @@
-//! What a contract says though its codebook calls it deprecated: it is read as before, and whoever writes intents is
-//! told to say something else.
+//! Finds the deprecated elements in a contract. They still work; the report tells authors of intents what to use
+//! instead.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -10,14 +10,14 @@ use crate::contract::{Aggregation, Condition, Contract, Grounding, Metric, Sort,
 use crate::language::Call;
 use crate::tables::{Deprecation, FieldDef, Tables};
 
-/// Something deprecated that a contract says.
+/// A deprecated element in a contract.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DeprecatedUse<'t> {
     /// `type`, `field`, `value`, `relation` or `metric`.
     pub kind: &'static str,
-    /// Its name; a field's path, and behind it a value.
+    /// Its name; for a value, the path of the field and the value.
     pub name: String,
-    /// Since when, and what to say instead.
+    /// The version that deprecated it, and the replacement.
     pub deprecated: &'t Deprecation,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for DeprecatedUse<'_> {
     }
 }
 
-/// Everything deprecated that a contract says, each once, in its order.
+/// All deprecated elements in a contract, without repetitions, in order.
 #[must_use]
 pub fn deprecated<'t>(contract: &Contract<'_>, tables: &'t Tables) -> Vec<DeprecatedUse<'t>> {
     let mut found = DeprecatedName {

@@ -1,6 +1,6 @@
-//! `Draft`: what a text says, in the notation's own words, each with its place. Nothing is resolved yet.
+//! `Draft`: the content of a text in the words of its notation, with spans, before names are resolved.
 //!
-//! Every notation has one reader that makes a `Draft`; everything after it is the same for all of them.
+//! Each notation has a reader that produces a `Draft`; all later steps are the same for all notations.
 
 mod map_spans;
 mod source;
@@ -11,10 +11,10 @@ pub(crate) use crate::draft::source::{DraftObject, DraftValue, Source, value_of}
 use crate::language::{Key, Object, Part, object};
 use crate::span::{Span, Spanned};
 
-/// A word as it was said.
+/// A word of the text with its span.
 pub type Word<'a> = Spanned<Str<'a>>;
 
-/// How the words of a draft name what is registered. A notation has one way, and the other is not accepted in it.
+/// The naming scheme of a draft. Each notation has one and does not accept the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Words {
     /// By code: `IS`, `CT`, `F001`, `R001`.
@@ -22,20 +22,20 @@ pub enum Words {
     Codes,
     /// By name: `instance_search`, `contains`, `enterprise.name`, `enterprise_2_park`.
     Names,
-    /// As SQL does: its reader gives codes, and candidates are names of columns.
+    /// SQL names. The SQL reader resolves them to codes, and candidates are shown as column names.
     Sql,
 }
 
-/// What a text says.
+/// The content of a text.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Draft<'a> {
-    /// Place of the whole.
+    /// Span of the whole intent.
     pub span: Span,
-    /// How its words name things.
+    /// The naming scheme of its words.
     pub words: Words,
-    /// Scenario code.
+    /// Scenario word.
     pub scenario: Option<Word<'a>>,
-    /// Output code.
+    /// Output word.
     pub output: Option<Word<'a>>,
     /// Names of target types.
     pub targets: Vec<Word<'a>>,
@@ -43,7 +43,7 @@ pub struct Draft<'a> {
     pub entities: Vec<Spanned<DraftEntity<'a>>>,
     /// Relations.
     pub relations: Vec<Spanned<DraftRelation<'a>>>,
-    /// Field codes of the attributes wanted.
+    /// Words of the attributes to show.
     pub attributes: Vec<Word<'a>>,
     /// Filters.
     pub filters: Vec<Spanned<DraftCondition<'a>>>,
@@ -51,9 +51,9 @@ pub struct Draft<'a> {
     pub sort: Vec<Spanned<DraftSort<'a>>>,
     /// Page.
     pub page: Option<Spanned<DraftPage<'a>>>,
-    /// The tool that was called, where the codebook shapes it.
+    /// The called tool, if the codebook defines it.
     pub tool: Option<Word<'a>>,
-    /// Most rows where the page says none, by that tool.
+    /// The limit of that tool, for a page without one.
     pub default_limit: Option<u32>,
     /// Aggregation.
     pub aggregation: Option<Spanned<DraftAggregation<'a>>>,
@@ -65,14 +65,14 @@ pub struct Draft<'a> {
     pub graph: Option<Spanned<DraftGraph<'a>>>,
     /// Retrieval parameters.
     pub retrieval: Option<Spanned<DraftRetrieval<'a>>>,
-    /// A question back.
+    /// A question to the user.
     pub question: Option<Spanned<DraftQuestion<'a>>>,
-    /// Parts that stand in the text and could not be read.
+    /// Parts that are in the text but could not be read.
     pub misread: Misread,
 }
 
 impl Draft<'_> {
-    /// A draft that says nothing yet.
+    /// An empty draft.
     pub(crate) fn new(span: Span, words: Words) -> Self {
         Self {
             span,
@@ -82,12 +82,12 @@ impl Draft<'_> {
     }
 }
 
-/// Parts that stand in the text and could not be read. What is wrong with them has its finding; that they are missing
-/// would be one too many, and not true.
+/// Parts that are in the text but could not be read. They have findings of their own and must not be reported as
+/// missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Misread {
     parts: u32,
-    /// Whether the scenario is one of them.
+    /// `true` if the scenario could not be read.
     pub scenario: bool,
 }
 
@@ -97,12 +97,12 @@ impl Misread {
         self.parts |= 1 << (part as u32);
     }
 
-    /// Something could not be read, and no one can tell which part it was.
+    /// Marks all parts, if it is unknown which one could not be read.
     pub const fn add_any(&mut self) {
         self.parts = u32::MAX;
     }
 
-    /// Whether a part is one of them.
+    /// `true` if a part could not be read.
     #[must_use]
     pub const fn has(self, part: Part) -> bool {
         self.parts & (1 << (part as u32)) != 0
@@ -110,7 +110,7 @@ impl Misread {
 }
 
 impl Draft<'_> {
-    /// The names of the groups that filters and conditions on metrics compare with, as they are said.
+    /// The names of the subqueries that filters and conditions on metrics compare with, as written.
     pub(crate) fn compared_groups(&self) -> impl Iterator<Item = &str> {
         let groups = self.groups.iter().map(|group| &group.value);
         let inner =
@@ -119,7 +119,7 @@ impl Draft<'_> {
     }
 }
 
-/// The names of the groups that some filters, and conditions on some metrics, compare with.
+/// The names of the subqueries that the given filters, and conditions on the given metrics, compare with.
 pub(crate) fn compared_with<'d>(
     filters: &'d [Spanned<DraftCondition<'_>>],
     numbers: Option<&'d Spanned<DraftAggregation<'_>>>,
@@ -131,25 +131,25 @@ pub(crate) fn compared_with<'d>(
     filters.chain(having).map(|word| word.value.as_ref())
 }
 
-/// A value as it was said.
+/// A value as written.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Raw<'a> {
     /// A text.
     Text(Str<'a>),
-    /// A number, in its digits.
+    /// A number as its digits.
     Number(&'a str),
     /// True or false.
     Boolean(bool),
     /// Nothing.
     Null,
-    /// Several values.
+    /// A list of values.
     List(Vec<Spanned<Raw<'a>>>),
-    /// An object, which is no value of any field.
+    /// An object, which no field accepts.
     Object,
 }
 
 impl Raw<'_> {
-    /// What it is, for messages.
+    /// The kind of value, for messages.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -162,7 +162,7 @@ impl Raw<'_> {
         }
     }
 
-    /// The text, or the digits, for messages; empty where it is neither.
+    /// The text or the digits, for messages; otherwise empty.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
@@ -173,7 +173,7 @@ impl Raw<'_> {
     }
 }
 
-/// An object whose fields are lifted one by one.
+/// Implements `Lift` field by field.
 macro_rules! lifts {
     ($name:ident { $($field:ident)+ }) => {
         impl<'a> Lift<'a> for $name<'_> {
@@ -191,7 +191,7 @@ lifts!(Draft {
     graph retrieval question misread
 });
 
-/// An object of a draft, and the keys of the language its fields are read from.
+/// Defines an object of a draft, with the keys of the language that its fields are read from.
 macro_rules! draft_object {
     ($(#[$doc:meta])* $name:ident of $object:path {
         $($(#[$about:meta])* $field:ident: $type:ty = $key:ident,)+
@@ -250,7 +250,7 @@ draft_object! {
 /// An end of a relation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DraftEnd<'a> {
-    /// A name; only `target` is one.
+    /// A name, such as `target` or `&name`.
     Name(Str<'a>),
     /// An index into the entities.
     Index(&'a str),
@@ -354,9 +354,9 @@ draft_object! {
 /// A metric.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftMetric<'a> {
-    /// Function code; none where it is a metric of the codebook, or derived from metrics.
+    /// Function word; `None` for a metric of the codebook or one derived from metrics.
     pub function: Option<Word<'a>>,
-    /// Field code, or what is derived.
+    /// Field word, metric of the codebook, or derivation.
     pub field: Option<Word<'a>>,
     /// Name in the answer.
     pub alias: Option<Word<'a>>,
@@ -370,7 +370,6 @@ impl<'a> DraftObject<'a> for DraftMetric<'a> {
         let field: Option<Word<'a>> = value_of(source, node, Self::OBJECT, Key::F)?;
         let alias = value_of(source, node, Self::OBJECT, Key::As)?;
         let said = source.member(node, Self::OBJECT, Key::Fn).is_some();
-        // Without a function it names a metric of the codebook, or is derived from metrics.
         if function.is_none() && (said || field.is_none()) {
             if !said {
                 source.lacks(node, Self::OBJECT, Key::Fn);
@@ -390,13 +389,13 @@ lifts!(DraftMetric { function field alias });
 /// A condition on a metric.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftHaving<'a> {
-    /// Alias or field code of the metric.
+    /// Alias of the metric, or its field.
     pub metric: Word<'a>,
     /// Operator code.
     pub operator: Word<'a>,
     /// Value.
     pub value: Option<Spanned<Raw<'a>>>,
-    /// Name of the group it is compared with.
+    /// Name of the subquery to compare with.
     pub group: Option<Word<'a>>,
 }
 
@@ -448,7 +447,7 @@ draft_object! {
 }
 
 impl DraftGroup<'_> {
-    /// Whether it is types and filters alone.
+    /// `true` if it consists only of types and filters.
     pub(crate) fn is_plain(&self) -> bool {
         let lists = self.entities.is_empty() && self.relations.is_empty();
         let rows = self.attributes.is_empty() && self.sort.is_empty() && self.page.is_none();

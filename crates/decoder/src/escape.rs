@@ -1,22 +1,21 @@
-//! A text as a string of JSON.
+//! Writes texts as JSON strings.
 
 use std::fmt::Write as _;
 
-/// A text as a string of JSON.
 pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::new();
     quote(&mut out, text);
     out
 }
 
-/// Writes a string of JSON; only what must be escaped is.
+/// Writes a JSON string with the fewest possible escapes.
 pub(crate) fn quote(out: &mut String, text: &str) {
     out.push('"');
     escape(out, text);
     out.push('"');
 }
 
-/// The inside of a string of JSON.
+/// Writes the content of a JSON string, without quotes.
 pub(crate) fn escape(out: &mut String, text: &str) {
     for character in text.chars() {
         match character {

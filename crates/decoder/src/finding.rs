@@ -1,4 +1,4 @@
-//! Findings: what is wrong with a text, where, and what to say instead. They are data; a host renders them.
+//! Findings: errors in a text with spans, advice and candidates. They are data; the host renders them.
 
 pub(crate) mod bounds;
 pub(crate) mod candidates;
@@ -51,8 +51,8 @@ pub enum Retry {
     Never,
 }
 
-/// Findings of one text that are described; the others are only counted, so that no text has an answer out of all
-/// proportion.
+/// The number of findings of a text that are described. Further ones are only counted, which bounds the size of the
+/// answer.
 pub const DESCRIBED_AT_MOST: usize = 64;
 
 /// Something that could have been meant.
@@ -86,7 +86,7 @@ const fn is_not(said: &bool) -> bool {
 }
 
 impl Candidate {
-    /// A reading of the text, in the words of its notation.
+    /// A candidate that is a reading of the text in its own notation.
     pub(crate) fn plain(code: String) -> Self {
         Self {
             label: code.clone(),
@@ -95,7 +95,7 @@ impl Candidate {
         }
     }
 
-    /// Its name in a language, or its label where it has none.
+    /// The label in a language, or the default label.
     #[must_use]
     pub fn label_in(&self, language: &str) -> &str {
         self.labels
@@ -104,39 +104,39 @@ impl Candidate {
             .map_or(&self.label, |(_, text)| text)
     }
 
-    /// The same with the label of a language.
+    /// Sets the label to that of a language.
     pub(crate) fn in_language(&mut self, language: &str) {
         self.label = self.label_in(language).to_owned();
     }
 }
 
-/// One thing wrong with a text.
+/// An error in a text.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{message}")]
 pub struct Finding {
-    /// The rule it breaks.
+    /// The broken rule.
     pub rule: &'static Rule,
-    /// What is wrong, in one line; words of the text in backticks.
+    /// The error in one line; words of the text are in backticks.
     pub message: String,
-    /// Where, in bytes.
+    /// The span in bytes.
     pub span: Span,
-    /// Where, for people.
+    /// The line and column.
     pub position: Position,
-    /// JSON pointer into the text; empty: the whole.
+    /// JSON pointer into the text; empty for the whole.
     pub pointer: String,
-    /// What to do.
+    /// The advice.
     pub help: Option<String>,
-    /// What could have been meant, the likeliest first.
+    /// Candidates for the intended meaning, most likely first.
     pub candidates: Vec<Candidate>,
-    /// Path of the field it is about, which a policy may name.
+    /// Path of the field concerned, which a policy may name.
     pub field: Option<String>,
-    /// Names of that field by language tag, for questions.
+    /// Labels of that field by language tag, for questions.
     pub field_labels: Vec<(String, String)>,
-    /// Type of the values of that field, for questions.
+    /// Type of that field's values, for questions.
     pub field_type: Option<ValueType>,
-    /// What is wrong in a word, in the language asked for; `None` where none was.
+    /// The error in a word, in the requested language; `None` if no language was requested.
     pub headline: Option<&'static str>,
-    /// What it leaves open, for questions, where its rule and its field do not say it.
+    /// The subject of a question about it, if the rule and the field do not determine it.
     pub topic: Option<Topic>,
 }
 
@@ -158,7 +158,7 @@ impl Finding {
         }
     }
 
-    /// A finding that comes after `before` others of its text; `tell` describes it, unless there are enough.
+    /// A finding after `before` others of the same text; `tell` describes it unless there are too many.
     pub(crate) fn after(
         before: usize,
         rule: &'static Rule,
@@ -173,7 +173,7 @@ impl Finding {
         }
     }
 
-    /// The text is longer than the cap. Its place for people is the beginning.
+    /// The finding for a text over the byte cap. Its position is the start of the text.
     #[must_use]
     pub fn too_large(bytes: usize, cap: usize) -> Self {
         let message = format!("the text has {bytes} bytes, and the most is {cap}");
@@ -182,7 +182,7 @@ impl Finding {
         finding.help("say the intent once, with no prose")
     }
 
-    /// So many bytes from `start` are no UTF-8; `position` is that place for people.
+    /// The finding for `length` bytes from `start` that are not UTF-8.
     pub(crate) fn not_utf8(start: usize, length: usize, position: Position) -> Self {
         let message = format!("byte {start} is not UTF-8");
         let span = Span::new(start, start + length);
@@ -196,7 +196,7 @@ impl Finding {
         self
     }
 
-    /// The same with what is wrong and what to do.
+    /// Sets the message and the advice.
     pub(crate) fn explain(self, message: impl Into<String>, help: impl Into<String>) -> Self {
         self.said(message).help(help)
     }
@@ -211,13 +211,13 @@ impl Finding {
         self
     }
 
-    /// The same with what is left open.
+    /// Sets the subject of the question.
     pub(crate) const fn on(mut self, topic: Topic) -> Self {
         self.topic = Some(topic);
         self
     }
 
-    /// The same with the names of a field that a question is about, where no policy is to be asked of it.
+    /// Sets the field that a question refers to, without making it relevant for policies.
     pub(crate) fn about(mut self, field: Option<&FieldDef>) -> Self {
         let labels = field.map_or(&[][..], |field| &field.labels).iter();
         self.field_labels = labels
@@ -227,12 +227,12 @@ impl Finding {
         self
     }
 
-    /// Whether it has a message; one of those that are only counted has none.
+    /// `true` if it has a message; findings that are only counted have none.
     pub(crate) const fn is_described(&self) -> bool {
         !self.message.is_empty()
     }
 
-    /// The same with its headline and its candidates in a language.
+    /// Sets headline and candidates to a language.
     pub(crate) fn in_language(&mut self, language: &str) {
         self.headline = Some(self.rule.headline(language));
         for candidate in &mut self.candidates {
@@ -240,7 +240,7 @@ impl Finding {
         }
     }
 
-    /// What is wrong, for people: the headline, where a language was asked for, and the message.
+    /// The message for people, after the headline if a language was requested.
     #[must_use]
     pub fn told_to_people(&self) -> Cow<'_, str> {
         match self.headline {
@@ -249,7 +249,7 @@ impl Finding {
         }
     }
 
-    /// The name of the field it is about, in a language.
+    /// The label of the field concerned in a language, or the first label.
     pub(crate) fn about_in(&self, language: &str) -> Option<&str> {
         let mut labels = self.field_labels.iter();
         let label = labels.find(|(known, _)| known == language);
@@ -258,7 +258,7 @@ impl Finding {
             .map(|(_, text)| text.as_str())
     }
 
-    /// Whether it makes the text a reject, and not a question.
+    /// `true` if it makes the text a reject, `false` if it leads to a question.
     pub(crate) fn rejects(&self, tables: &Tables) -> bool {
         tables.action(self.class(), self.field.as_deref()) == PolicyAction::Reject
     }

@@ -1,9 +1,8 @@
-//! The contract language: what can be said, each thing once.
+//! The contract language: all words and forms, each defined once.
 //!
-//! Scenarios, parts, objects with their keys, operators and the other closed lists stand here and nowhere else.
-//! Readers, the stream, the encoder, the schemas, the costs of provider profiles, the prompt card and
-//! `codebook/core.yaml` are read from these tables or generated from them. No file of this folder imports another
-//! room of the crate but `code`.
+//! Scenarios, parts, objects with their keys, operators and the other closed lists are defined only here. Readers, the
+//! stream, the encoder, the schemas, the costs of provider profiles, the prompt card and `codebook/core.yaml` use these
+//! tables or are generated from them. Files of this folder import no other module of the crate.
 
 pub mod call;
 pub mod derivation;
@@ -33,7 +32,7 @@ pub use self::relative_day::{CalendarUnit, RelativeDay};
 pub use self::scenario::{Requirement, SCENARIOS, Scenario, ScenarioDef};
 pub use self::value_type::ValueType;
 
-/// One closed list: the long name stands in contracts, the short code in cMEC.
+/// Defines a closed list. Contracts use the long name, cMEC the short code.
 macro_rules! vocabulary {
     ($(#[$doc:meta])* $list:ident { $($(#[doc = $about:literal])* $member:ident = $name:literal / $code:literal,)+ }) => {
         $(#[$doc])*
@@ -86,7 +85,7 @@ macro_rules! vocabulary {
 }
 use vocabulary;
 
-/// A list of the core codebook: its name, and code and name of each member.
+/// A closed list of the core codebook: its name, and the code and name of each member.
 pub type ClosedList = (&'static str, Vec<(&'static str, &'static str)>);
 
 macro_rules! lists {

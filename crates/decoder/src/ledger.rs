@@ -1,6 +1,7 @@
-//! The ledger: everything in a contract that was not said in so many words, and everything said that is not in it.
+//! The ledger: records every part of a contract that the text does not state, and every part of the text that the
+//! contract does not contain.
 //!
-//! Lines are added in any order and sorted when they are shown, so that no reader has to keep another's order.
+//! Entries are added in any order and sorted for display.
 
 mod path;
 
@@ -13,7 +14,7 @@ use crate::language::{Output, Scenario};
 pub use crate::ledger::path::LedgerPath;
 use crate::span::Span;
 
-/// Lines there is room for at first: as many as a walk along relations has that says neither ways nor pages.
+/// Initial capacity: the entries for a typical walk along relations without directions and pages.
 const ROOM: usize = 8;
 
 /// What happened to a part.
@@ -78,7 +79,7 @@ impl<'a> LedgerEntry<'a> {
         }
     }
 
-    /// The same, of its own.
+    /// The entry with owned values.
     #[must_use]
     pub fn into_owned(self) -> LedgerEntry<'static> {
         let value = match self.value {
@@ -96,7 +97,7 @@ impl<'a> LedgerEntry<'a> {
     }
 }
 
-/// A value in the ledger. Most are names of the tables or small numbers, which cost no allocation.
+/// A value in the ledger. Most are names of the tables or small numbers, which need no allocation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum LedgerValue<'a> {
@@ -152,7 +153,7 @@ impl From<LedgerValue<'_>> for serde_json::Value {
     }
 }
 
-/// All lines. What most intents leave to the codebook is kept as bare values.
+/// All entries. The most common defaults are stored as plain values.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger<'a> {
     scenario: Option<Scenario>,
@@ -164,7 +165,7 @@ pub struct Ledger<'a> {
     entries: Vec<LedgerEntry<'a>>,
 }
 
-/// A page limit that was not said.
+/// A default page limit and the reason for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DefaultLimit {
     pub(crate) limit: u32,
@@ -172,25 +173,25 @@ pub(crate) struct DefaultLimit {
 }
 
 impl DefaultLimit {
-    /// The scenario's own.
+    /// The limit of the scenario.
     pub(crate) const fn of_scenario(limit: u32) -> Self {
         let why = "default limit of the scenario";
         Self { limit, why }
     }
 
-    /// That of the tool that was called.
+    /// The limit of the called tool.
     pub(crate) const fn of_tool(limit: u32) -> Self {
         let why = "limit of the tool";
         Self { limit, why }
     }
 
-    /// That of every other scenario.
+    /// The limit of the codebook, for scenarios without their own.
     pub(crate) const fn of_codebook(limit: u32) -> Self {
         let why = "default limit of the codebook";
         Self { limit, why }
     }
 
-    /// All rows, as many as there may be.
+    /// All rows, up to `limit`.
     pub(crate) const fn all(limit: u32) -> Self {
         let why = "all rows of a group";
         Self { limit, why }
@@ -202,37 +203,36 @@ impl DefaultLimit {
 }
 
 impl<'a> Ledger<'a> {
-    /// The scenario was not said.
+    /// Records that the scenario was derived.
     pub(crate) const fn derived_scenario(&mut self, scenario: Scenario) {
         self.scenario = Some(scenario);
     }
 
-    /// The output type was not said.
+    /// Records that the output type is the default.
     pub(crate) const fn default_output(&mut self, output: Output) {
         self.output = Some(output);
     }
 
-    /// No attribute was said: all of them are wanted.
+    /// Records that all attributes are shown by default.
     pub(crate) const fn default_attributes(&mut self) {
         self.all_attributes = true;
     }
 
-    /// The target is the codebook's one type.
+    /// Records that the target is the only type of the codebook.
     pub(crate) const fn derived_target(&mut self, only: &'a str) {
         self.only_type = Some(only);
     }
 
-    /// The limit of the answer's page was not said.
+    /// Records that the limit of the answer's page is a default.
     pub(crate) const fn default_limit(&mut self, limit: DefaultLimit) {
         self.limit = Some(limit);
     }
 
-    /// The offset of the answer's page was not said.
+    /// Records that the offset of the answer's page is a default.
     pub(crate) const fn default_offset(&mut self) {
         self.first_page = true;
     }
 
-    /// Adds a line.
     #[inline]
     pub(crate) fn note(
         &mut self,
@@ -249,7 +249,7 @@ impl<'a> Ledger<'a> {
         self.entries.push(entry);
     }
 
-    /// Adds a line for a value that no one said, and that a default stands for.
+    /// Adds an entry for a default value.
     #[inline]
     pub(crate) fn default_value(
         &mut self,
@@ -260,7 +260,7 @@ impl<'a> Ledger<'a> {
         self.note(LedgerKind::DefaultApplied, path, value, why, None);
     }
 
-    /// Adds a line for a value that no one said, and that follows from other parts.
+    /// Adds an entry for a value that follows from other parts.
     #[inline]
     pub(crate) fn derived_value(
         &mut self,
@@ -271,7 +271,7 @@ impl<'a> Ledger<'a> {
         self.note(LedgerKind::Derived, path, value, why, None);
     }
 
-    /// The same with the places of its lines so many bytes further on.
+    /// Shifts the spans of the entries by a number of bytes.
     pub(crate) fn shifted(mut self, by: usize) -> Self {
         for entry in &mut self.entries {
             entry.span = entry.span.map(|span| span.shifted(by));
@@ -279,17 +279,16 @@ impl<'a> Ledger<'a> {
         self
     }
 
-    /// Takes all lines but those that are bare values.
+    /// Takes all entries except those stored as plain values.
     pub(crate) fn take_entries(&mut self) -> Vec<LedgerEntry<'a>> {
         std::mem::take(&mut self.entries)
     }
 
-    /// Adds lines.
     pub(crate) fn append(&mut self, lines: Vec<LedgerEntry<'a>>) {
         self.entries.extend(lines);
     }
 
-    /// The same of its own, with every place moved.
+    /// The ledger with owned values and mapped spans.
     pub(crate) fn moved(self, to: impl Fn(Span) -> Span) -> Ledger<'static> {
         let entries = self.entries.into_iter().map(|entry| {
             let mut entry = entry.into_owned();
@@ -300,7 +299,7 @@ impl<'a> Ledger<'a> {
             scenario: self.scenario,
             output: self.output,
             all_attributes: self.all_attributes,
-            // That is for the resolver to say.
+            // Left to the resolver.
             only_type: None,
             limit: self.limit,
             first_page: self.first_page,
@@ -308,7 +307,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Adds the lines of another ledger after its own.
+    /// Appends another ledger.
     pub(crate) fn extend(&mut self, other: Self) {
         self.scenario = other.scenario.or(self.scenario);
         self.output = other.output.or(self.output);
@@ -319,7 +318,7 @@ impl<'a> Ledger<'a> {
         self.append(other.entries);
     }
 
-    /// The lines about arguments of a tool that were ignored, in the order of the text.
+    /// The entries about ignored arguments of a tool, in text order.
     pub fn dropped(&self) -> impl Iterator<Item = &LedgerEntry<'a>> {
         let lines = self.entries.iter();
         lines.filter(|line| line.kind == LedgerKind::Dropped)
@@ -334,8 +333,7 @@ impl<'a> Ledger<'a> {
             ..Ledger::default()
         }
     }
-
-    /// The lines in the order of the contract's parts; those about one part in the order in which they were made.
+    /// The entries in the order of the contract's parts; entries about one part are in order of creation.
     #[must_use]
     pub fn entries(&self) -> Vec<LedgerEntry<'a>> {
         let mut lines = Self::default();
@@ -370,7 +368,8 @@ impl<'a> Ledger<'a> {
     }
 }
 
-/// Two ledgers are the same where they show the same lines: each way through the decoder makes them in its own order.
+/// Ledgers are equal if their sorted entries are, because different paths through the decoder add them in different
+/// orders.
 impl PartialEq for Ledger<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.entries() == other.entries()

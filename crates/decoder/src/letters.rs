@@ -1,10 +1,10 @@
-//! Letters as texts are compared.
+//! Normalizes letters for comparison.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// A text without case, `ё` as `е`: people write the one for the other, and not every store tells cases apart. A letter
-/// that is written as two, `й` as `и` and its breve, is one. A letter is the same in every place, so that a part of a
-/// text is a part of it still.
+/// Folds a text: lower case, `ё` becomes `е`, and decomposed letters (`й` as `и` and breve) are composed. People write
+/// `е` for `ё`, and not every store distinguishes case. The mapping is independent of position, so a substring stays a
+/// substring.
 #[must_use]
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
@@ -13,7 +13,7 @@ pub fn folded(text: &str) -> String {
     uncased(text.nfc())
 }
 
-/// Letters without case, `ё` as `е`, each as it is written: as one or as two.
+/// Lower case with `ё` as `е`, without composing letters.
 #[must_use]
 pub fn uncased(letters: impl Iterator<Item = char>) -> String {
     letters
@@ -22,7 +22,7 @@ pub fn uncased(letters: impl Iterator<Item = char>) -> String {
         .collect()
 }
 
-/// A letter or blank of full width as its usual form; any other as it is.
+/// The usual form of a full-width letter or blank; other letters are unchanged.
 #[must_use]
 pub fn narrow(letter: char) -> char {
     match letter {
@@ -35,7 +35,7 @@ pub fn narrow(letter: char) -> char {
     }
 }
 
-/// Whether a letter is of a script that writes no spaces between words: Chinese characters, and Japanese ones.
+/// `true` for Chinese and Japanese letters, whose scripts have no spaces between words.
 #[must_use]
 pub const fn is_unspaced(letter: char) -> bool {
     matches!(

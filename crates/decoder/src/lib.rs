@@ -1,14 +1,14 @@
-//! Reads what a language model said, strictly, into an execution contract, a clarifying question or a reject.
+//! Strictly decodes the output of a language model into an execution contract, a clarifying question or a reject.
 //!
 //! ```text
 //! text ── read/ ──► Draft ── resolve/ against Tables ──► Contract + Ledger ──► Verdict
 //! ```
 //!
-//! It knows tables, notations, contracts and findings. It does not know YAML, files, sockets, clocks, recipes or how
-//! a contract is run. It never guesses and never drops: what was not said in so many words is a line of the
-//! [`ledger`], and what cannot be understood is a [`finding`] with its place.
+//! The crate handles tables, notations, contracts and findings. It does not handle YAML, files, sockets, clocks, recipes
+//! or the execution of a contract. It never guesses and never drops a part silently: whatever the text does not state
+//! literally is an entry of the [`ledger`], and whatever it cannot understand is a [`finding`] with its span.
 
-// the floor: places in a text, lists, forms of scalars
+// foundations: spans, scalar formats, letters
 pub mod blank;
 pub mod calendar;
 mod decimal;
@@ -19,7 +19,7 @@ pub mod schema;
 pub mod span;
 mod sql_words;
 
-// which names are near a word
+// similar names
 pub mod names;
 
 // the contract language as data
@@ -32,25 +32,25 @@ pub mod version;
 // the contract
 pub mod contract;
 
-// one codebook
+// a compiled codebook
 pub mod tables;
 
-// where instances stand in a match
+// the variables of a contract
 pub mod places;
 
 // the codebooks built into the crate
 pub mod generated;
 
-// what a text says, before the rules
+// the content of a text before the rules
 pub mod draft;
 
-// broken rules
+// errors in a text
 pub mod finding;
 
-// the values of filters by type
+// typed values of filters
 mod typed_value;
 
-// what the text did not say
+// defaults and derivations
 pub mod ledger;
 
 // the readers, by notation
@@ -60,7 +60,7 @@ mod read;
 pub mod clarify;
 pub mod tokens;
 
-// the answer of the decoder
+// the result of decoding
 pub mod verdict;
 
 // the rules: draft to contract
@@ -72,7 +72,7 @@ pub mod encode;
 // the decoder
 pub mod decode;
 
-// its other callers
+// other uses of the decoder
 pub mod definition;
 pub mod deprecated_uses;
 pub mod patch;

@@ -1,42 +1,42 @@
-//! Names that are near: by look, by name, by words, by letters.
+//! Finds similar names: look-alike letters, shared words, few different letters.
 //!
-//! Letters are near where at most a third of them differ; of two Chinese ones one may. A name is found by one of its
-//! words as well: people say `revenue` where the codebook has an annual one. Chinese has no blanks between words, so
-//! there a piece of two letters is one.
+//! Names are similar if at most a third of their letters differ; for two Chinese letters, one may differ. A shared word
+//! suffices, because people say `revenue` for an annual revenue. Chinese has no spaces between words, so any two
+//! adjacent letters count as a word.
 
 use unicode_normalization::UnicodeNormalization;
 
 use crate::letters::is_unspaced;
 
-/// Longest word that may be near a name, in bytes: no name is as long.
+/// The longest word to compare, in bytes; no name is longer.
 const LONGEST: usize = 256;
 
-/// Words and beginnings that deny what follows.
+/// Words and prefixes of negation.
 const DENYING_WORDS: &[&str] = &["not", "non", "except", "but", "не", "кроме"];
 const DENYING_PREFIXES: &[&str] = &["non", "un", "in", "не", "非", "不", "未"];
 
-/// How near a name is to a word, the nearest first.
+/// The similarity of a name to a word, most similar first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Similarity {
-    /// The word is the code of what is named, but for the look of its letters.
+    /// The word equals the code, except for look-alike letters.
     Code,
-    /// The word is the name, but for the look of its letters.
+    /// The word equals the name, except for look-alike letters.
     Name,
-    /// The words of the one are among those of the other.
+    /// All words of one occur in the other.
     Words,
-    /// So many letters differ.
+    /// The number of different letters.
     Letters(usize),
 }
 
-/// A word or a name: its skeleton without case.
+/// A word or name as its skeleton in lower case.
 pub(crate) struct Word {
     text: String,
     length: usize,
-    /// One bit for each letter or figure there is, many letters to a bit.
+    /// A bit set of the letters and digits it contains; several letters share a bit.
     letters: u64,
 }
 
-/// The names that are near a word, the nearest first, in the given order where equally near.
+/// The names similar to a word, most similar first. Equally similar names keep their order.
 pub fn nearest<N: AsRef<str>>(
     names: impl IntoIterator<Item = N>,
     word: &str,
@@ -51,7 +51,7 @@ pub fn nearest<N: AsRef<str>>(
     near.into_iter().map(|(_, name)| name)
 }
 
-/// What a text denies: `red` of `not red`, `сухое` of `несухое`.
+/// The negated part of a text: `red` in `not red`, `сухое` in `несухое`.
 pub(crate) fn denied(text: &str) -> Option<String> {
     let text = text.to_lowercase();
     let mut words =
@@ -63,7 +63,8 @@ pub(crate) fn denied(text: &str) -> Option<String> {
     prefixes.find_map(|prefix| text.strip_prefix(prefix).map(str::to_owned))
 }
 
-/// How many letters must be written, left out, replaced or swapped with their neighbour to make one text the other.
+/// The optimal string alignment distance: the number of letters to insert, delete, replace or swap with their
+/// neighbour.
 #[must_use]
 pub fn distance(one: &str, other: &str) -> usize {
     strsim::osa_distance(one, other)
@@ -106,7 +107,7 @@ const fn small_latin(letter: char) -> Option<char> {
     })
 }
 
-/// The character of ASCII that a full-width one is a form of; they stand in its order.
+/// The ASCII form of a full-width character. Both ranges have the same order.
 pub(crate) const fn narrow(letter: char) -> Option<char> {
     match letter {
         '！'..='～' => char::from_u32(letter as u32 - ('！' as u32 - '!' as u32)),
@@ -114,7 +115,7 @@ pub(crate) const fn narrow(letter: char) -> Option<char> {
     }
 }
 
-/// A text with every look-alike replaced by its Latin letter, and a letter that is written as two by the one.
+/// The text with look-alikes replaced by Latin letters, and decomposed letters composed.
 #[must_use]
 pub fn skeleton(text: &str) -> String {
     let letters = text.nfc();
@@ -124,7 +125,7 @@ pub fn skeleton(text: &str) -> String {
 }
 
 impl Word {
-    /// A text that is short enough to be a name.
+    /// The word of a text; `None` if it is longer than any name.
     pub(crate) fn of(text: &str) -> Option<Self> {
         if text.len() > LONGEST {
             return None;
@@ -145,7 +146,7 @@ impl Word {
         Some(word)
     }
 
-    /// How near a name is; `None`: too far to have been meant.
+    /// The similarity of a name; `None` if it is too different.
     pub(crate) fn similarity(&self, name: &str) -> Option<Similarity> {
         let name = Self::of(name)?;
         if name.text == self.text {
@@ -159,7 +160,7 @@ impl Word {
         distance.map(Similarity::Letters)
     }
 
-    /// How many letters differ, where they are few enough.
+    /// The distance, if it is small enough.
     fn distance(&self, other: &Self) -> Option<usize> {
         let is_chinese = |word: &Self| word.length == 2 && word.text.contains(is_unspaced);
         let most = match self.length.max(other.length) / 3 {
@@ -174,7 +175,7 @@ impl Word {
             .filter(|distance| *distance <= most)
     }
 
-    /// How many letters of the only word differ from the nearest word of a longer name.
+    /// The distance of a single word to the most similar word of a longer name.
     fn distance_to_word(&self, name: &Self) -> Option<usize> {
         let may = name.length > self.length && self.lacking_in(name) <= self.length / 2;
         if !may || name.is_path() {
@@ -187,7 +188,8 @@ impl Word {
         of_name.filter_map(|word| only.distance(&word)).min()
     }
 
-    /// Whether the words of the one are among those of the other. A path has the words of its type in every field.
+    /// `true` if all words of one occur in the other. A path does not count, because all fields share the words of
+    /// their type.
     fn shares_words(&self, name: &Self) -> bool {
         if self.lacking_in(name) > 0 && name.lacking_in(self) > 0 {
             return false;
@@ -203,18 +205,18 @@ impl Word {
         !name.is_path() && (among(self, name) || among(name, self))
     }
 
-    /// Letters there are that another text has not, at least.
+    /// A lower bound of the number of letters that another text does not contain.
     const fn lacking_in(&self, other: &Self) -> usize {
         (self.letters & !other.letters).count_ones() as usize
     }
 
-    /// The words that say something by themselves.
+    /// The words with at least three letters.
     fn words(&self) -> impl Iterator<Item = &str> {
         let words = self.text.split(|letter: char| !letter.is_alphanumeric());
         words.filter(|word| word.chars().nth(2).is_some())
     }
 
-    /// Whether it is a name of a codebook with parts; a name in data has a dot beside a blank.
+    /// `true` for a path of a codebook. In data, a name with a dot usually also contains a space.
     fn is_path(&self) -> bool {
         self.text.contains('.') && !self.text.contains(char::is_whitespace)
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A way of spelling an intent.
+/// A notation of an intent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Notation {
     /// cMEC c0.2: short codes in JSON.
@@ -14,10 +14,11 @@ pub enum Notation {
     /// MEC v0.1.x: the contract with one flat list of constraints.
     #[serde(rename = "mec-v0.1")]
     MecV01,
-    /// A call of a tool the codebook exports: `query_<domain>` takes cMEC c0.2, the others what their definitions say.
+    /// A call of an exported tool: `query_<domain>` takes cMEC c0.2, `ask_<domain>` SQL, and the others the parameters
+    /// of their definitions.
     #[serde(rename = "tool-call")]
     ToolCall,
-    /// One `SELECT`, which is read and never run.
+    /// One `SELECT` statement, which is never run.
     #[serde(rename = "sql")]
     Sql,
 }
@@ -32,7 +33,7 @@ impl Notation {
         Self::Sql,
     ];
 
-    /// Its name, as on the command line and in the debug envelope.
+    /// Its name on the command line and in the debug envelope.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,12 +53,12 @@ impl Notation {
     }
 }
 
-/// The notations a text may be in.
+/// The accepted notations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Spelling {
-    /// Any; it is told from how the text starts and from the keys at its top.
+    /// Any notation, detected by the start of the text and its top-level keys.
     #[default]
     Auto,
-    /// This one.
+    /// Only this notation.
     Only(Notation),
 }

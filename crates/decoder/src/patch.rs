@@ -1,7 +1,7 @@
-//! `patch`: the one part that was unclear, said again, goes into the text that was said before.
+//! `patch`: repairs the unclear part of a text with a replacement.
 //!
-//! The patch replaces bytes of the text and nothing else of it is touched; then the whole is decoded as if it had
-//! been said so at once. Only the part a clarify calls patchable can be replaced.
+//! The patch replaces bytes of the text and leaves the rest as it is. The result is then decoded like a new text. Only
+//! the part that a clarify calls patchable can be replaced.
 
 mod statement;
 
@@ -17,13 +17,14 @@ use crate::tables::Limits;
 use crate::verdict::{Decoded, Verdict};
 
 impl<'t> Decoder<'t> {
-    /// Merges a patch into a text that got a clarify, and decodes the whole.
+    /// Merges a patch into a text that led to a clarify, and decodes the result.
     ///
-    /// `patch` is the new part alone, or `{"<JSON pointer>": <new value>}` with pointers to the part or into it; the
-    /// part of SQL is a clause or a condition, and the patch for it is another.
-    /// Where the decoder extracts, prose around an object is cut away as it is around an intent; any other value must
-    /// stand alone. `merged` receives the text that the places of the verdict's findings refer to: the whole with the patch in
-    /// it, which the next patch can be for, or the patch itself where it could not be merged.
+    /// `patch` is the new part, or `{"<JSON pointer>": <new value>}` with pointers to the part or into it. In SQL, the
+    /// part is a clause or a condition, and the patch is its replacement. With extraction on, prose around an object is
+    /// removed; any other value must be the whole patch.
+    ///
+    /// `merged` receives the text that the spans of the verdict's findings refer to: the patched text, to which the next
+    /// patch can apply, or the patch itself if it could not be merged.
     ///
     /// ```
     /// # use cmec_decoder::{Decoder, Verdict, generated::builtin};
@@ -61,7 +62,8 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// The value a patch is, and lines about the text around it. What is JSON as a whole has none.
+    /// The value of a patch, with ledger entries about the removed text around it. A patch that is JSON as a whole has
+    /// none.
     fn said<'p>(
         &self,
         patch: &'p str,
@@ -75,7 +77,7 @@ impl<'t> Decoder<'t> {
                 let mut cut = self.cut(patch)?;
                 let mut around = cut.ledger.take_entries();
                 for line in &mut around {
-                    // The text is not kept, so it has no place there.
+                    // The text is not kept, so the entry holds it instead of a span.
                     let span = line.span.take().unwrap_or_default();
                     let said = patch.get(span.start..span.end).unwrap_or_default();
                     line.value = said.to_owned().into();
@@ -86,7 +88,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// What a patch changes, in text order, and lines about the text around it.
+    /// The changes of a patch in text order, with ledger entries about the text around it.
     fn changes(
         &self,
         previous: &str,
@@ -109,7 +111,7 @@ impl<'t> Decoder<'t> {
         let members = match &new.kind {
             // No key of an intent starts with `/`.
             JsonKind::Object(members) if members.iter().any(is_pointer) => members,
-            // Not one pointer: it is the part itself.
+            // Without pointers, the patch is the part itself.
             _ => return Ok((vec![old.change(&old.part, &new, new.span)?], around)),
         };
         let mut changes = Vec::with_capacity(members.len());
@@ -131,7 +133,7 @@ impl<'t> Decoder<'t> {
         Ok((changes, around))
     }
 
-    /// The part of a text that can be said again.
+    /// The replaceable part of a text.
     fn patchable<'p>(&self, previous: &'p str, limits: &Limits) -> Option<Patchable<'p>>
     where
         't: 'p,
@@ -152,21 +154,21 @@ impl<'t> Decoder<'t> {
     }
 }
 
-/// Lines of the ledger about text around a patch.
+/// Ledger entries about text around a patch.
 type Around = Vec<LedgerEntry<'static>>;
 
-/// The part of a text that can be said again.
+/// The replaceable part of a text.
 struct Patchable<'p> {
     part: String,
-    /// The tree of the text alone.
+    /// The tree of the text.
     outer: Json<'p>,
-    /// The same with the JSON inside a string in the string's place.
+    /// The tree with the JSON inside a string in place of that string.
     inner: Json<'p>,
 }
 
 impl Patchable<'_> {
     fn change(&self, pointer: &str, new: &Json<'_>, said: Span) -> Result<Change, Box<Finding>> {
-        // What the text itself has is replaced as it stands there, with its quotes where it has some.
+        // A value of the text itself is replaced with its quotes, if it has any.
         let (old, quoting) = match self.outer.at(pointer) {
             Some(old) => (Some(old), Quoting::None),
             None => (self.inner.at(pointer), Quoting::InString),
@@ -179,18 +181,18 @@ impl Patchable<'_> {
     }
 }
 
-/// A range of the previous text, and the range of the patch that takes its place.
+/// A range of the previous text, and the range of the patch that replaces it.
 struct Change {
     old: Span,
     new: Span,
     quoting: Quoting,
 }
 
-/// How the patch goes into the text.
+/// The encoding of the patch in the text.
 enum Quoting {
     /// As it is.
     None,
-    /// As part of a string: the arguments of a tool call can be a text.
+    /// Escaped, because the arguments of a tool call can be a JSON text.
     InString,
 }
 
@@ -210,7 +212,7 @@ fn splice(previous: &str, patch: &str, changes: Vec<Change>, merged: &mut String
     merged.push_str(previous.get(at..).unwrap_or_default());
 }
 
-/// Whether a member is a pointer with a new value.
+/// `true` if a member is a pointer with a new value.
 fn is_pointer(member: &Member<'_>) -> bool {
     member.key.value.starts_with('/')
 }

@@ -1,84 +1,83 @@
-//! Where instances stand in a match of a contract: the target, the entities, and the end of each hop.
+//! The variables of a contract and the hops between them: the target, the entities, and the end of each hop.
 //!
-//! A chain starts at the entities and ends at the target; without entities it starts at the target. One with two ends
-//! starts at the first entity, and the others are its target. A hop with ends of its own leads between these; one that
-//! says where it starts begins a chain of its own, which ends at the target unless it begins there or at a place with a
-//! name.
+//! A chain starts at the entities and ends at the target; without entities it starts at the target. If an intent has
+//! two ends, the chain starts at the first entity and ends at the others. A hop may name its own ends. A named start
+//! begins a new chain, which ends at the target unless it starts there or at a named variable.
 //!
-//! A hop that must not be there leads on to nothing: the chain goes on from where it was. It leads to the end of its
-//! chain only where the chain has no other hop.
+//! No hop continues from an anti-join; the chain continues from the variable before. An anti-join leads to the end of
+//! its chain only if the chain has no other hop.
 
 use crate::contract::{End, Grounding, Relation};
 use crate::language::{Direction, Scenario, given_names};
 use crate::tables::{Column, RelationDef, Tables};
 
-/// The target's place.
+/// The index of the target.
 pub const TARGET: usize = 0;
 
-/// A place that an instance of a match stands at.
+/// A variable, which stands for one instance in each match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place<'c> {
-    /// The types it may be of; empty: any.
+    /// Its possible types; empty means any.
     pub types: Vec<&'c str>,
-    /// The entities it may be, by index; `None`: every instance of its types.
+    /// The indices of its possible entities; `None` means all instances of its types.
     pub entities: Option<Vec<usize>>,
-    /// The name it is given.
+    /// Its name, if it has one.
     pub name: Option<&'c str>,
 }
 
-/// A relation between two places.
+/// A relation between two variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hop<'c> {
-    /// Names of the relations, any of which links its ends.
+    /// Names of the alternative relations.
     pub relations: Vec<&'c str>,
-    /// The fewest and the most times it is walked.
+    /// The least and greatest number of repetitions.
     pub times: [u32; 2],
-    /// Way it is walked.
+    /// The direction of the walk.
     pub direction: Direction,
-    /// The place it starts at.
+    /// The variable at the start.
     pub from: usize,
-    /// The place it leads to.
+    /// The variable at the end.
     pub to: usize,
-    /// Whether there must be none.
+    /// `true` for an anti-join.
     pub absent: bool,
-    /// Whether it leads from an instance to one at most.
+    /// `true` if each start leads to at most one end.
     pub to_one: bool,
-    /// Whether it leads to an instance from one at most.
+    /// `true` if each end is reached from at most one start.
     pub from_one: bool,
 }
 
-/// A hop in one of its two ways.
+/// A hop in one of its two directions.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step<'p> {
     pub(crate) hop: &'p Hop<'p>,
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// Whether it leads from an instance to one at most.
+    /// `true` if each start leads to at most one end.
     one: bool,
 }
 
-/// The places of a contract and the hops between them.
+/// The variables of a contract and the hops between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Places<'c> {
-    /// The places; the first is the target.
+    /// The variables; the first is the target.
     pub places: Vec<Place<'c>>,
     /// The hops, in the order of the contract.
     pub hops: Vec<Hop<'c>>,
 }
 
-/// Where the values of a type are read.
+/// The variable at which the values of a type are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValuePlace {
-    /// At one place.
+    /// A single variable.
     At(usize),
-    /// At several, and nothing says which.
+    /// Ambiguous: several variables.
     Twice,
-    /// Nowhere.
+    /// No variable has the type.
     Nowhere,
 }
 
 impl<'c> Places<'c> {
-    /// The places of a scenario's contract, its targets being of these types.
+    /// The variables of a contract with this scenario and these target types.
     #[must_use]
     pub fn of(
         scenario: Scenario,
@@ -96,7 +95,7 @@ impl<'c> Places<'c> {
             name: None,
         };
         let hops = grounding.relations.len();
-        // Each hop leads to one new place at most, and the first may start at the entities.
+        // Each hop adds at most one variable, and the first may also add the entities.
         let mut places = Vec::with_capacity(hops + 2);
         places.push(target);
         let mut all = Self {
@@ -126,7 +125,7 @@ impl<'c> Places<'c> {
                 }
                 (self.add(place_of(grounding, vec![0])), Some(TARGET))
             }
-            // Nothing leads anywhere: the entities are what is looked for.
+            // No hop leads to the target, so the entities are the target.
             _ if leads_nowhere && (relations.is_empty() || targets.is_empty()) => {
                 if let Some(target) = self.places.get_mut(TARGET) {
                     target.entities = Some(all_entities());
@@ -192,7 +191,7 @@ impl<'c> Places<'c> {
         self.learn(relations, tables);
     }
 
-    /// A place of any type is of the types that hops lead between.
+    /// Gives variables of unknown type the types that their hops allow.
     fn learn(&mut self, relations: &[Relation<'_>], tables: &'c Tables) {
         for (index, place) in self.places.iter_mut().enumerate() {
             if !place.types.is_empty() {
@@ -216,14 +215,14 @@ impl<'c> Places<'c> {
         self.places.len() - 1
     }
 
-    /// The place with this name.
+    /// The variable with this name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<usize> {
         let mut places = self.places.iter();
         places.position(|place| place.name == Some(name))
     }
 
-    /// Whether nothing may stand at a place: only hops that must not be there lead to it.
+    /// `true` if only anti-joins reach a variable.
     #[must_use]
     pub fn is_absent(&self, place: usize) -> bool {
         let leads = |hop: &&Hop<'_>| hop.from == place || hop.to == place;
@@ -231,8 +230,8 @@ impl<'c> Places<'c> {
         place != TARGET && hops.peek().is_some() && hops.all(|hop| hop.absent)
     }
 
-    /// The places where a match of one instance of the target has one instance: the target, an entity, and what hops to one
-    /// lead to from these.
+    /// For each variable, `true` if it has one instance for each instance of the target: the target, a single entity,
+    /// and whatever to-one hops reach from these.
     #[must_use]
     pub fn single(&self) -> Vec<bool> {
         let one_entity =
@@ -244,10 +243,10 @@ impl<'c> Places<'c> {
         self.single_with(single)
     }
 
-    /// The places that have one instance where these have.
+    /// Extends a set of variables with one instance by those that to-one hops reach.
     #[must_use]
     pub(crate) fn single_with(&self, mut single: Vec<bool>) -> Vec<bool> {
-        // Each round settles a place at least.
+        // Each round adds at least one variable.
         for _ in 0..self.places.len() {
             for step in self.steps().filter(|step| step.one) {
                 let settled = single.get(step.from) == Some(&true);
@@ -259,21 +258,21 @@ impl<'c> Places<'c> {
         single
     }
 
-    /// Whether matches of several instances of the target may have the same instance at a place.
+    /// `true` if several instances of the target may share one instance of a variable.
     #[must_use]
     pub fn is_shared(&self, place: usize) -> bool {
         let one: Vec<bool> = (0..self.places.len()).map(|at| at == place).collect();
         self.single_with(one).first() == Some(&false)
     }
 
-    /// The first step that leads from a place with one instance to one that may have several.
+    /// The first step from a variable with one instance to one that may have several.
     pub(crate) fn to_several(&self, single: &[bool]) -> Option<Step<'_>> {
         let is = |place: usize| single.get(place) == Some(&true);
         self.steps()
             .find(|step| !step.one && is(step.from) && !is(step.to))
     }
 
-    /// Every hop that must be there, both ways.
+    /// All hops except anti-joins, in both directions.
     fn steps(&self) -> impl Iterator<Item = Step<'_>> {
         let hops = self.hops.iter().filter(|hop| !hop.absent);
         hops.flat_map(|hop| {
@@ -294,7 +293,7 @@ impl<'c> Places<'c> {
         })
     }
 
-    /// The place that a column of a contract is read at: the one it names, or that of its type.
+    /// The variable at which a column of a contract is read: the one it names, or the one of its type.
     #[must_use]
     pub fn read(&self, path: &str, column: Column<'_>) -> ValuePlace {
         match given_names::at_place(path) {
@@ -303,8 +302,9 @@ impl<'c> Places<'c> {
         }
     }
 
-    /// The place that values of a type are read at where none is named: the target where it has the type, else the one place that has and is no
-    /// entity, else the one entity. An entity is named, so what is said of its type is rarely said of itself.
+    /// The variable at which values of a type are read if none is named: the target if it has the type, otherwise the
+    /// only non-entity of the type, otherwise the only entity. Entities come last, because a condition on their type
+    /// rarely means the named entity.
     #[must_use]
     pub fn reached(&self, type_name: &str) -> ValuePlace {
         let has = |place: &Place<'_>| place.types.contains(&type_name);
@@ -322,7 +322,7 @@ impl<'c> Places<'c> {
                 (None, _) => None,
             }
         };
-        // A target of any type may be of this one.
+        // A target of unknown type may have this type.
         let open = (self.places.first()).is_some_and(|target| target.types.is_empty());
         let target = if open {
             ValuePlace::At(TARGET)
@@ -333,7 +333,7 @@ impl<'c> Places<'c> {
     }
 }
 
-/// A place where one of these entities stands. One without a type may be of any.
+/// The variable for these entities. An entity without a type may have any.
 fn place_of<'c>(grounding: &'c Grounding<'_>, entities: Vec<usize>) -> Place<'c> {
     let named = entities.iter();
     let types = named.map(|index| {
@@ -347,7 +347,7 @@ fn place_of<'c>(grounding: &'c Grounding<'_>, entities: Vec<usize>) -> Place<'c>
     }
 }
 
-/// The types that a hop may start at, and those that it may lead to.
+/// The types at the start and at the end of a hop.
 pub(crate) fn types_between<'c>(
     hop: &Relation<'_>,
     def: Option<&'c RelationDef>,
@@ -363,8 +363,8 @@ pub(crate) fn types_between<'c>(
     }
 }
 
-/// Whether a hop leads from an instance to one at most, and whether from one. Either way, along several relations or a
-/// different number of times it may lead to one of each.
+/// `true` for a to-one hop, and for a from-one hop. A hop that can go in either direction, along alternatives or for a
+/// varying number of repetitions may lead to one instance in each way, and so to several.
 fn of_one(hop: &Relation<'_>, def: Option<&RelationDef>) -> [bool; 2] {
     let [least, most] = hop.times();
     if least < most || !hop.or.is_empty() {
@@ -377,12 +377,12 @@ fn of_one(hop: &Relation<'_>, def: Option<&RelationDef>) -> [bool; 2] {
     }
 }
 
-/// What of a hop decides on its chain.
+/// The properties of a hop that decide its chain.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Link {
-    /// Whether it says where it starts.
+    /// `true` if it names its start.
     pub(crate) starts: bool,
-    /// Whether it must not be there.
+    /// `true` for an anti-join.
     pub(crate) absent: bool,
 }
 
@@ -395,11 +395,11 @@ impl Link {
     }
 }
 
-/// Which hops lead to where their chain ends: the last one that is there, or one that must not be there where the chain
-/// has no other.
+/// For each hop, `true` if it leads to the end of its chain: the last hop that is not an anti-join, or an anti-join in
+/// a chain without other hops.
 pub(crate) fn lead_to_end(hops: &[Link]) -> Vec<bool> {
     let first = hops.iter().position(|hop| !hop.absent);
-    // Whether the next one that is there begins another chain; behind the last there is none.
+    // `true` if the next hop begins another chain, or there is no next hop; anti-joins do not count.
     let mut begins = true;
     let mut lead: Vec<bool> = Vec::with_capacity(hops.len());
     for (index, hop) in hops.iter().enumerate().rev() {

@@ -1,10 +1,10 @@
-//! Parts of JSON Schemas that a type does not say by itself.
+//! Additions to JSON Schemas that types do not express.
 
 use schemars::Schema;
 use schemars::transform::Transform;
 use serde_json::{Value, json};
 
-/// The member that tells an object from others, with its only value and its meaning.
+/// The discriminating member of an object, with its only value and its description.
 pub fn tag(name: &'static str, value: &'static str, about: &'static str) -> impl Transform {
     move |schema: &mut Schema| {
         let schema = schema.ensure_object();

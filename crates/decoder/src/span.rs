@@ -1,4 +1,4 @@
-//! Places in a model's text.
+//! Spans and positions in a text.
 
 use serde::Serialize;
 
@@ -19,12 +19,12 @@ impl Span {
         Self { start, end }
     }
 
-    /// The same, so many bytes further on.
+    /// The span moved by a number of bytes.
     pub(crate) const fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }
 
-    /// Whether `other` lies inside.
+    /// `true` if `other` lies inside.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.start <= other.start && other.end <= self.end
@@ -56,13 +56,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// The place of a byte offset; an offset inside a character counts as that character.
+    /// The position of a byte offset. An offset inside a character counts as that character's.
     #[must_use]
     pub fn of(text: &str, offset: usize) -> Self {
         Positions::of(text).at(offset)
     }
 
-    /// Goes on behind a character.
+    /// Advances past a character.
     pub(crate) const fn pass(&mut self, character: char) {
         if character == '\n' {
             self.line += 1;
@@ -73,11 +73,11 @@ impl Position {
     }
 }
 
-/// The positions of offsets in a text: each is counted on from the one before, so that many in the order of the text cost as much
-/// as the last.
+/// Converts offsets to positions. Each conversion continues from the one before, so that ascending offsets cost a
+/// single pass over the text.
 pub(crate) struct Positions<'t> {
     text: &'t str,
-    /// Where the one before is.
+    /// The offset of the previous conversion.
     at: usize,
     position: Position,
 }
@@ -109,22 +109,22 @@ impl<'t> Positions<'t> {
     }
 }
 
-/// Something that was said, and where.
+/// A value with its span in the text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spanned<T> {
-    /// What was said.
+    /// The value.
     pub value: T,
-    /// Where.
+    /// The span.
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
-    /// `value`, said at `span`.
+    /// A value with its span.
     pub const fn new(value: T, span: Span) -> Self {
         Self { value, span }
     }
 
-    /// The same place with something made of what was said.
+    /// Converts the value and keeps the span.
     pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U) -> Spanned<U> {
         Spanned::new(make(self.value), self.span)
     }

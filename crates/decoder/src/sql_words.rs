@@ -1,8 +1,8 @@
-//! Words of SQL, and how a name is written beside them.
+//! Keywords of SQL, and the quoting of names.
 
 use std::borrow::Cow;
 
-/// Words that are no names where they are not in quotes.
+/// Words that are names only in quotes.
 pub(crate) const RESERVED: &[&str] = &[
     "and",
     "as",
@@ -52,10 +52,10 @@ pub(crate) const RESERVED: &[&str] = &[
     "with",
 ];
 
-/// Words that a value begins with, and those that are names only in some places.
+/// Words that start a value, and words that are names only in some positions.
 const KEYWORDS: &[&str] = &["all", "false", "interval", "true"];
 
-/// Functions and words that are today.
+/// Functions and words for the current day.
 const TODAY: &[&str] = &[
     "current_date",
     "curdate",
@@ -67,12 +67,12 @@ const TODAY: &[&str] = &[
     "sysdate",
 ];
 
-/// Whether a word is today.
+/// `true` if a word means the current day.
 pub(crate) fn is_today(word: &str) -> bool {
     TODAY.iter().any(|today| is_same(today, word))
 }
 
-/// Whether a word is no name where it is not in quotes.
+/// `true` if a word is a name only in quotes.
 #[must_use]
 pub fn is_keyword(word: &str) -> bool {
     RESERVED.iter().any(|own| own.eq_ignore_ascii_case(word))
@@ -80,7 +80,7 @@ pub fn is_keyword(word: &str) -> bool {
         || is_today(word)
 }
 
-/// A name of SQL, in quotes where it needs them.
+/// A SQL name, quoted if necessary.
 #[must_use]
 pub fn name(said: &str) -> Cow<'_, str> {
     let mut letters = said.chars();
@@ -94,13 +94,13 @@ pub fn name(said: &str) -> Cow<'_, str> {
     }
 }
 
-/// A name in quotes, which any database reads letter by letter.
+/// A quoted name, which every database reads as it is.
 #[must_use]
 pub fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// The name of a table of SQL, with its schema where it has one; each part in quotes where it needs them.
+/// A table name with its optional schema; each part is quoted if necessary.
 #[must_use]
 pub fn table(said: &str) -> String {
     match table_parts(said) {
@@ -113,13 +113,13 @@ pub fn table(said: &str) -> String {
     }
 }
 
-/// A text of SQL, in quotes.
+/// A quoted SQL text.
 #[must_use]
 pub fn text(said: &str) -> String {
     format!("'{}'", said.replace('\'', "''"))
 }
 
-/// Whether two names differ by case alone.
+/// `true` if two names are equal when case is ignored.
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     let lower = |text: &str| {
         text.chars()
@@ -129,17 +129,17 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
     one == other || (one.len() <= 1024 && lower(one) == lower(other))
 }
 
-/// Longest name of a table or a column, in bytes: PostgreSQL keeps 63, SQLite any.
+/// The longest name of a table or column, in bytes. PostgreSQL keeps 63, SQLite has no limit.
 const NAME_BYTES: usize = 255;
 
-/// Whether a text can be the name of a table, or of a column, in a statement.
+/// `true` if a text can be the name of a table or column.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
     (1..=NAME_BYTES).contains(&text.len()) && !text.chars().any(char::is_control)
 }
 
-/// Splits the name of a table into its schema, if it has one, and its own name. A part that has a dot or a quote is in double
-/// quotes. `None`: the text is not a name of a table.
+/// Splits a table name into its optional schema and its own name. A part with a dot or a quote must be in double
+/// quotes. `None` if the text is not a table name.
 #[must_use]
 pub fn table_parts(name: &str) -> Option<Vec<String>> {
     let mut parts = Vec::new();
@@ -177,7 +177,7 @@ pub fn table_parts(name: &str) -> Option<Vec<String>> {
     }
 }
 
-/// The name of a table that has these parts.
+/// The table name with these parts.
 #[must_use]
 pub fn table_of_parts<'p>(parts: impl IntoIterator<Item = &'p str>) -> String {
     let parts = parts.into_iter();

@@ -1,20 +1,22 @@
-//! A text that comes in pieces: whether it can still become valid, told as early as possible, and the verdict on the
-//! whole at its end.
+//! Decodes a text that arrives in pieces: reports as early as possible that it cannot become valid, and gives the verdict
+//! at its end.
 //!
 //! ```text
 //! pieces ── intake ──► text so far ── scan ──► tokens ── automaton ──► finding place ── the whole-text readers ──► Finding
 //! ```
 //!
-//! Any JSON is held against the grammar, the depth cap and the byte cap. Keys, JSON types, codes and names are judged in
-//! cMEC c0.2 and in MEC, from the moment a text can be nothing else, or its first key at the top is one of MEC; calls
-//! and documents of v0.1 are judged as soon as their outer bracket closes. A code, a key or a text is judged at its last quote, a number or a bare word at the byte after it, a list or
-//! an object that stands where something else should at its closing bracket: their findings name the whole of them.
-//! What only the whole can show (a part that is missing, parts in conflict, a field of another type, a value that does
-//! not fit its field) is said when the outer bracket closes. With `extract` on only the byte cap and UTF-8 are watched,
-//! since prose may stand anywhere. Of SQL the end is told: a semicolon, the fence that closes, a second statement.
+//! - All JSON is checked against the grammar, the depth cap and the byte cap.
+//! - Keys, JSON types, codes and names are checked in cMEC c0.2 and in MEC, as soon as the text can be nothing else, or
+//!   its first top-level key belongs to MEC. Tool calls and documents of v0.1 are checked when their outer bracket closes.
+//! - A string is checked at its closing quote, a number or bare word at the byte after it, and a misplaced list or object
+//!   at its closing bracket, because the finding covers all of it.
+//! - Errors that only the whole text shows (a missing part, a conflict, a field of another type, a value that does not
+//!   fit its field) are reported when the outer bracket closes.
+//! - With `extract` on, only the byte cap and UTF-8 are checked, since prose may occur anywhere.
+//! - For SQL, the end is reported: a semicolon, a closing fence, or a second statement.
 //!
-//! A stream decides nothing of its own. Where a token cannot be mended by what follows, it asks the whole decoder
-//! about the part that is there and takes its finding. The verdict on the whole is the whole decoder's.
+//! The stream has no rules of its own. If no continuation can repair a token, it runs the decoder on the part so far and
+//! takes its finding. The final verdict is that of the decoder on the whole text.
 
 mod automaton;
 mod finding_place;
@@ -35,27 +37,26 @@ use crate::stream::statement::Statement;
 use crate::tables::PolicyAction;
 use crate::verdict::{Decoded, Verdict};
 
-/// Faults whose findings may be looked for in one text: looking reads the text so far once.
+/// The number of errors of a text for which a finding is looked for; each look reads the text so far once.
 const LOOKS: u8 = 3;
 
-/// Whether a text can still become valid.
+/// The state of a text that may be incomplete.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum StreamState<'s> {
-    /// It can.
+    /// The text can still become valid.
     Open,
-    /// It is SQL whose statement has ended, and what follows is no part of it.
+    /// The SQL statement has ended, and whatever follows does not belong to it.
     Complete,
-    /// It cannot, whatever follows.
+    /// The text cannot become valid.
     ///
-    /// It is the finding the decoder has for the whole text, unless what follows makes it unreadable, or a text of
-    /// another notation: the whole then has the fault of syntax or shape that hides this one. What grows with the text is told as far as it is known:
-    /// the end of a trailing text, the size of one that is too large, and the candidates for an unknown field, which
-    /// are ranked by the types named so far.
+    /// The finding is the one that the decoder reports for the whole text. There is an exception: the rest of the text
+    /// may make it unreadable or a text of another notation, and an error of syntax or shape then hides this finding.
+    /// Parts that grow with the text are as known so far: the end of trailing text, the size of a text over the cap,
+    /// and the candidates for an unknown field, which depend on the types named so far.
     Doomed(&'s Finding),
 }
 
-/// Reads a text that comes in pieces, in time linear in its length and with no more memory than the longest text
-/// allowed takes.
+/// Decodes a text that arrives in pieces, in linear time and with memory bounded by the byte cap.
 ///
 /// ```
 /// # #[cfg(feature = "builtin")] {
@@ -75,18 +76,18 @@ pub struct StreamDecoder<'t> {
     intake: Intake,
     scan: Scan,
     automaton: Automaton,
-    /// The end of a statement, where the text is one of SQL.
+    /// The end of the statement, if the text is SQL.
     statement: Statement,
     doom: Option<Finding>,
-    /// Whether tokens are still looked at.
+    /// `true` while tokens are processed.
     reading: bool,
-    /// Whether the whole was judged, its outer bracket being closed.
+    /// `true` after the outer bracket closed and the whole text was decoded.
     judged: bool,
     looks: u8,
 }
 
 impl<'t> StreamDecoder<'t> {
-    /// A stream for one text, with the codebook and the switches of a decoder.
+    /// A stream for one text, with the codebook and options of a decoder.
     #[must_use]
     pub fn new(decoder: Decoder<'t>) -> Self {
         let tables = decoder.tables();
@@ -109,7 +110,7 @@ impl<'t> StreamDecoder<'t> {
         self.push_bytes(piece.as_bytes())
     }
 
-    /// Takes the next piece, which may end or start inside a character.
+    /// Takes the next piece, which may begin or end inside a character.
     pub fn push_bytes(&mut self, piece: &[u8]) -> StreamState<'_> {
         self.intake.take(piece);
         if self.doom.is_none() {
@@ -118,7 +119,7 @@ impl<'t> StreamDecoder<'t> {
         self.state()
     }
 
-    /// What is known so far.
+    /// The state so far.
     #[must_use]
     pub fn state(&self) -> StreamState<'_> {
         match &self.doom {
@@ -128,8 +129,8 @@ impl<'t> StreamDecoder<'t> {
         }
     }
 
-    /// Whether the whole is rejected, whatever follows. What is asked about may be said again in one part, for which the rest
-    /// of the text is needed.
+    /// `true` if the text will be rejected, whatever follows. A finding that leads to a question does not count, since
+    /// a repair of that part needs the rest of the text.
     #[must_use]
     pub fn is_rejected(&self) -> bool {
         let action = |finding: &Finding| {
@@ -139,13 +140,13 @@ impl<'t> StreamDecoder<'t> {
         (self.doom.as_ref()).is_some_and(|finding| action(finding) == PolicyAction::Reject)
     }
 
-    /// The verdict on the text as the whole: what [`Decoder::decode_bytes`] says of all pieces together.
+    /// The verdict on the whole text, equal to [`Decoder::decode_bytes`] of all pieces together.
     #[must_use]
     pub fn finish(&self, trace_id: &str) -> Decoded<'_> {
         let Some(fault) = self.intake.fault_at_end() else {
             return self.decoder.decode(&self.intake.text, trace_id);
         };
-        // The text is not kept, so its size and the place of the fault are filled in.
+        // The text is not kept, so its size and the position of the error are filled in.
         let position = fault.position;
         let mut decoded = self.decoder.fault("", fault, trace_id);
         decoded.account.bytes = self.intake.bytes;
@@ -159,7 +160,7 @@ impl<'t> StreamDecoder<'t> {
         decoded
     }
 
-    /// Reads the tokens that are complete.
+    /// Processes the complete tokens.
     fn read(&mut self) -> Option<Finding> {
         let tables = self.decoder.tables();
         let options = self.decoder.options();

@@ -1,7 +1,7 @@
-//! `Tables`: one codebook as the decoder reads it.
+//! `Tables`: one compiled codebook.
 //!
-//! A codebook travels as a compiled table file: the built-in domains and a host's own are compiled into the program as its
-//! text and read at the first call, others are read from a folder. Order is the codebook's.
+//! A codebook is distributed as a table file. The built-in domains and those of a host can be compiled into the program
+//! as text and are parsed at the first use; others are read from a folder. Lists keep the order of the codebook.
 
 mod column;
 mod deprecation;
@@ -41,24 +41,24 @@ pub type Text = Cow<'static, str>;
 /// A list of a table.
 pub type List<T> = Cow<'static, [T]>;
 
-/// Version of the compiled file this decoder reads; any other is refused.
+/// Format of the table files that this decoder reads; any other is refused.
 pub const TABLES_FORMAT: u32 = 1;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
-    /// [`TABLES_FORMAT`] at the time of compiling.
+    /// [`TABLES_FORMAT`] at compile time of the codebook.
     pub format: u32,
     /// Name of the domain.
     pub name: Text,
     /// Version of the codebook, as its author gives it.
     pub version: Text,
-    /// The newest version of the contract that is executed where the host says none.
+    /// The newest contract version to execute, if the host sets none.
     pub contract_version: ContractVersion,
     /// SHA-256 of the codebook's sources, hexadecimal.
     pub source_hash: Text,
-    /// Languages of questions and labels, the first is the default.
+    /// Languages of questions and labels; the first is the default.
     pub languages: List<Text>,
     /// Types, in codebook order.
     pub types: List<TypeDef>,
@@ -66,30 +66,30 @@ pub struct Tables {
     pub fields: List<FieldDef>,
     /// Relations, in codebook order.
     pub relations: List<RelationDef>,
-    /// Metrics, in codebook order: each is defined by those before it.
+    /// Metrics, in codebook order. A definition uses only metrics before it.
     pub metrics: List<MetricDef>,
-    /// Codes that were given once and must not come back.
+    /// Retired codes, which must not be used again.
     pub reserved: List<Text>,
-    /// Document types and named sets of them that `Q.cor` may name; empty: the domain has no corpora.
+    /// Document types and named sets of them for `Q.cor`; empty if the domain has no corpora.
     pub corpora: List<CorpusDef>,
-    /// The scenario table, with a row for each scenario that a lane of the codebook names, and for `clarify`.
+    /// The scenario table, with a row for each scenario in a lane of the codebook, and for `clarify`.
     pub scenarios: List<ScenarioDef>,
     /// Caps and defaults.
     pub limits: Limits,
-    /// What a finding of each class leads to.
+    /// The action for each class of findings.
     pub policy: List<PolicyRule>,
-    /// What the host says of whoever asks, in codebook order.
+    /// Values that the host provides about the caller, in codebook order.
     pub principals: List<Principal>,
-    /// Which rows may be seen: filters that are added to every intent about their type.
+    /// Row-level security: filters that are added to every intent about their type.
     pub row_filters: List<RowFilter>,
     /// Tools shaped by hand, in codebook order.
     pub tools: List<ToolDef>,
-    /// Where elements are found by their names; of no file.
+    /// Indices for lookup by name, not stored in the file.
     #[serde(skip)]
     pub indices: Indices,
 }
 
-/// A name of something in one language, with its synonyms.
+/// A name in one language, with its synonyms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Label {
@@ -102,23 +102,23 @@ pub struct Label {
 }
 
 impl Label {
-    /// What people call it: the name to show, then the others.
+    /// The name to show and its synonyms.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let synonyms = self.synonyms.iter().map(AsRef::as_ref);
         std::iter::once(self.text.as_ref()).chain(synonyms)
     }
 }
 
-/// A type: what instances are of.
+/// A type of instances.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypeDef {
     /// Name, as in `tg` and `target_types`.
     pub name: Text,
-    /// Name in SQL, where it is another one.
+    /// Name in SQL, if different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sql: Option<Text>,
-    /// Name of its key in SQL, where no field is the key.
+    /// Name of its key in SQL, if no field is the key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sql_key: Option<Text>,
     /// Name of the field (without the type) that identifies an instance.
@@ -127,7 +127,7 @@ pub struct TypeDef {
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
     pub description: Text,
-    /// Since when it is not to be said any more.
+    /// The version that deprecated it, and the replacement.
     pub deprecated: Option<Deprecation>,
 }
 
@@ -145,42 +145,42 @@ pub struct FieldDef {
     pub name: Text,
     /// Short name of its column.
     pub alias: Option<Text>,
-    /// Name of its column in SQL, where it is another one.
+    /// Name of its column in SQL, if different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sql: Option<Text>,
     /// Type of the values.
     pub value_type: ValueType,
     /// Allowed values of an enum; empty otherwise.
     pub values: List<EnumValue>,
-    /// Where values are found by what they are called; of no file.
+    /// Index of the values by name, not stored in the file.
     #[serde(skip)]
     pub value_names: ValueNames,
-    /// Type referred to, for references.
+    /// The referenced type of a reference.
     pub reference: Option<Text>,
-    /// Whether an instance has many values.
+    /// `true` if an instance has several values.
     pub array: bool,
     /// Unit of a number, as text.
     pub unit: Option<Text>,
-    /// Operators a filter may use.
+    /// Operators that filters may use.
     pub operators: List<Operator>,
-    /// Whether a sort may name it.
+    /// `true` if sort keys may use it.
     pub sortable: bool,
-    /// Whether `group_by` may name it.
+    /// `true` if `group_by` may use it.
     pub groupable: bool,
-    /// Whether its texts have an order, that of their code points: they are compared, and have a least and a greatest.
+    /// `true` if its texts have an order, by code points. They can then be compared and have a minimum and maximum.
     pub ordered: bool,
-    /// Whether texts that differ in case alone, or in `ё` for `е`, are the same when they are compared.
+    /// `true` if comparisons ignore case and treat `ё` as `е`.
     pub folded: bool,
     /// Names for people.
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
     pub description: Text,
-    /// Since when it is not to be said any more.
+    /// The version that deprecated it, and the replacement.
     pub deprecated: Option<Deprecation>,
 }
 
 impl FieldDef {
-    /// How SQL spells it: its name there, its alias, or its own name where it has neither.
+    /// The name in SQL: its SQL name, its alias, or its own name.
     #[must_use]
     pub fn spelling(&self) -> &str {
         let said = self.sql.as_deref().or(self.alias.as_deref());
@@ -188,23 +188,23 @@ impl FieldDef {
     }
 }
 
-/// Words of SQL for the key of any table that has no column with such a name; the first is that of a table which says no other.
+/// SQL names for the key of a table without a column of that name. The first is the default.
 pub const ROW_KEYS: [&str; 2] = ["id", "key"];
 
 impl TypeDef {
-    /// How SQL spells it.
+    /// The table name in SQL.
     #[must_use]
     pub fn spelling(&self) -> &str {
         self.sql.as_deref().unwrap_or(&self.name)
     }
 
-    /// Whether a field of it is its key, which its instances are called by.
+    /// `true` if a field is the key of the type, which names its instances.
     #[must_use]
     pub fn is_key(&self, field: &FieldDef) -> bool {
         self.key.as_deref() == Some(field.name.as_ref())
     }
 
-    /// The key column of its rows, as SQL spells it.
+    /// The key column of its rows in SQL.
     #[must_use]
     pub fn row_key(&self) -> &str {
         self.sql_key.as_deref().unwrap_or(ROW_KEYS[0])
@@ -212,7 +212,7 @@ impl TypeDef {
 }
 
 impl RelationDef {
-    /// How SQL spells it: its alias, or its name where it has none.
+    /// The column name in SQL: its SQL name, its alias, or its own name.
     #[must_use]
     pub fn spelling(&self) -> &str {
         let said = self.sql.as_deref().or(self.alias.as_deref());
@@ -226,9 +226,9 @@ impl RelationDef {
 pub struct EnumValue {
     /// The value, as in contracts.
     pub value: Text,
-    /// Names and synonyms; a synonym is the one thing the decoder coerces, with a ledger entry.
+    /// Names and synonyms. A synonym is the only value that the decoder converts, with a ledger entry.
     pub labels: List<Label>,
-    /// Since when it is not to be said any more.
+    /// The version that deprecated it, and the replacement.
     pub deprecated: Option<Deprecation>,
 }
 
@@ -244,22 +244,22 @@ pub struct RelationDef {
     pub from: Text,
     /// Type it leads to.
     pub to: Text,
-    /// Name of the relation that says the same the other way round.
+    /// Name of the inverse relation, if it exists.
     pub inverse: Option<Text>,
-    /// Whether it leads from an instance to one at most.
+    /// `true` if each start leads to at most one end.
     pub to_one: bool,
-    /// Whether it leads to an instance from one at most.
+    /// `true` if each end is reached from at most one start.
     pub from_one: bool,
     /// Short name of its column.
     pub alias: Option<Text>,
-    /// Name of its column in SQL, where it is another one.
+    /// Name of its column in SQL, if different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sql: Option<Text>,
     /// Names for people.
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
     pub description: Text,
-    /// Since when it is not to be said any more.
+    /// The version that deprecated it, and the replacement.
     pub deprecated: Option<Deprecation>,
 }
 
@@ -304,35 +304,35 @@ pub enum FindingClass {
     ForbiddenPart,
 }
 
-/// What a finding leads to.
+/// The action for a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PolicyAction {
-    /// The whole text is rejected.
+    /// The text is rejected.
     Reject,
-    /// A question goes back.
+    /// The text becomes a question.
     Clarify,
 }
 
-/// One rule of the policy; the first that fits decides.
+/// A rule of the policy. The first matching rule applies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PolicyRule {
-    /// Class of finding.
+    /// Class of findings.
     pub class: FindingClass,
-    /// Paths of the fields it is for; empty: all.
+    /// Paths of the fields that the rule applies to; empty means all.
     pub fields: List<Text>,
-    /// What it leads to.
+    /// The action.
     pub action: PolicyAction,
 }
 
-/// Why a compiled file was refused.
+/// The reason why a table file was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum TablesError {
     /// The file is not a table file.
     #[error("not a compiled table file: {0}")]
     Unreadable(#[from] serde_json::Error),
-    /// The file was written for another decoder.
+    /// The file has another format.
     #[error(
         "table file has format {found}, this decoder reads {TABLES_FORMAT}; compile the codebook again"
     )]
@@ -340,12 +340,12 @@ pub enum TablesError {
         /// Format of the file.
         found: u64,
     },
-    /// The head of the file names another codebook than its tables do.
+    /// The head and the tables of the file belong to different codebooks.
     #[error(
         "table file is damaged: its head is of another codebook than its tables; compile the codebook again"
     )]
     Source,
-    /// Two elements have one name, or one names what is not there.
+    /// Two elements share a name, or a reference does not resolve.
     #[error(
         "table file is damaged: its `{list}` do not fit each other; compile the codebook again"
     )]
@@ -353,34 +353,34 @@ pub enum TablesError {
         /// Name of the list.
         list: &'static str,
     },
-    /// A row filter is none its field can have.
+    /// A row filter does not fit its field.
     #[error(
         "table file is damaged: a row filter does not fit its field; compile the codebook again"
     )]
     RowFilter,
-    /// A scenario has two rows, its row no output, or `clarify` no row.
+    /// A scenario has two rows, a row has no output, or `clarify` has no row.
     #[error("table file is damaged: its scenario table is not whole; compile the codebook again")]
     Scenarios,
 }
 
 impl Tables {
-    /// What `Q.cor` may name.
+    /// The names that `Q.cor` accepts.
     pub fn corpus_names(&self) -> impl Iterator<Item = &str> {
         self.corpora.iter().map(|corpus| corpus.name.as_ref())
     }
 
-    /// Whether some scenario may have a part.
+    /// `true` if any scenario may have a part.
     #[must_use]
     pub fn may_have(&self, part: Part) -> bool {
         self.scenarios.iter().any(|row| row.may_have(part))
     }
 
-    /// The relations that join two types, each with the way from the first to the second.
+    /// The relations between two types, each with the direction from the first to the second.
     #[must_use]
     pub fn ways_between(&self, one: &str, other: &str) -> Vec<(&RelationDef, Direction)> {
         let mut ways: Vec<(&RelationDef, Direction)> = Vec::new();
         for relation in self.relations.iter() {
-            // One that says the same the other way round is no second way.
+            // Skip the inverse of a known relation.
             let inverse = relation.inverse.as_deref();
             let is_second = |inverse: &str| ways.iter().any(|(known, _)| known.name == inverse);
             if inverse.is_some_and(is_second) {
@@ -396,7 +396,7 @@ impl Tables {
         ways
     }
 
-    /// The operators that some field takes.
+    /// The operators that at least one field accepts.
     pub fn operators(&self) -> impl Iterator<Item = Operator> {
         let taken = |operator: &Operator| {
             let mut fields = self.fields.iter();
@@ -405,21 +405,22 @@ impl Tables {
         Operator::ALL.iter().copied().filter(taken)
     }
 
-    /// Whether some scenario gives an output.
+    /// `true` if any scenario has an output.
     #[must_use]
     pub fn gives(&self, output: Output) -> bool {
         (self.scenarios.iter()).any(|row| row.outputs.contains(&output))
     }
 
-    /// Reads the tables section of a compiled file.
+    /// Reads a compiled table file.
     ///
     /// # Errors
-    /// When the text is no table file, has another format, or its parts do not fit each other.
+    ///
+    /// If the text is not a table file, has another format, or is inconsistent.
     pub fn from_compiled(text: &str) -> Result<Self, TablesError> {
         #[derive(Deserialize)]
         struct Head<'a> {
             format: u64,
-            /// Left out where tables are handed on without their file.
+            /// Missing if the tables come without their file.
             source_hash: Option<String>,
             #[serde(borrow)]
             tables: &'a serde_json::value::RawValue,
@@ -440,17 +441,18 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The row of the scenario table; `None` where no lane of the codebook names the scenario.
+    /// The row of a scenario; `None` if no lane of the codebook names it.
     #[must_use]
     pub fn scenario(&self, scenario: Scenario) -> Option<&ScenarioDef> {
-        // The table's order is the vocabulary's, unless a core codebook has another or the lanes name a few.
+        // The fast path: by default the rows have the order of the vocabulary. A core codebook may reorder them, and
+        // lanes may name only a few.
         let own_place = self.scenarios.get(scenario as usize);
         own_place
             .filter(|def| def.scenario == scenario)
             .or_else(|| self.scenarios.iter().find(|def| def.scenario == scenario))
     }
 
-    /// What a finding of this class, on this field if any, leads to.
+    /// The action for a finding of this class, and on this field if given.
     #[must_use]
     pub fn action(&self, class: FindingClass, field: Option<&str>) -> PolicyAction {
         self.policy

@@ -1,6 +1,6 @@
 //! The lexical tokens of a text.
 //!
-//! They are counted when the account is asked for them, not while a text is read.
+//! They are counted only on request, because decoding does not need their number.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::notation::Notation;
 use crate::read::json::lexer::Token;
 use crate::read::sql;
 
-/// The lexical tokens of a text. They are counted when they are asked for: reading has no use for their number.
+/// The lexical tokens of a text, counted on request.
 #[derive(Clone, Copy)]
 pub enum Tokens<'a> {
     /// The text and its notation.
@@ -31,7 +31,7 @@ impl<'a> Tokens<'a> {
         Tokens::Count(self.count())
     }
 
-    /// Their number. What is no token of the notation counts as one.
+    /// Their number. Each piece that is not a token of the notation counts as one.
     #[must_use]
     pub fn count(self) -> usize {
         match self {
@@ -42,7 +42,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Those of two texts are the same where there are as many of them.
+/// Equal if the numbers of tokens are equal.
 impl PartialEq for Tokens<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.count() == other.count()

@@ -1,4 +1,4 @@
-//! A value as it was said → a value of its field's type. Nothing is converted but an enum's synonym.
+//! Checks a value against the type of its field. Only synonyms of enum values are converted.
 
 pub(crate) mod period;
 pub(crate) mod reading;
@@ -15,30 +15,30 @@ use crate::tables::value_names::{self, Name, ValueMatch};
 use crate::tables::{EnumValue, FieldDef};
 use crate::{calendar, decimal};
 
-/// Why a value is none of its field.
+/// The reason why a value does not fit its field.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Wrong {
-    /// It is not of the type: what is wanted, and how to say it.
+    /// The value has another type: the expected type, and the advice.
     Type(&'static str, &'static str),
-    /// It is a text that says nothing.
+    /// A blank text.
     Empty,
-    /// It is no whole number.
+    /// Not a whole number.
     Fraction,
-    /// It is too large to be held exactly.
+    /// Too large to be held exactly.
     TooLarge,
-    /// It is beyond what numbers are read as.
+    /// Outside the range of supported numbers.
     OutOfRange,
-    /// It is no day, or no day and time, of this form.
+    /// Not a day, or not a moment, of this format.
     Date(&'static str),
-    /// It is none of the listed values.
+    /// Not one of the listed values.
     Unlisted,
 }
 
-/// Characters of a number that a message shows.
+/// The number of characters of a number that a message shows.
 const SHOWN: usize = 40;
 
 impl Wrong {
-    /// The same in words.
+    /// The message.
     pub(crate) fn message(self, field: &FieldDef, said: &Raw<'_>) -> String {
         let (path, text) = (&field.path, said.text());
         match self {
@@ -58,7 +58,7 @@ impl Wrong {
     }
 }
 
-/// That a number is none that can be held.
+/// The message for a number outside the supported range.
 pub(crate) fn beyond(number: &str) -> String {
     format!(
         "`{}` is beyond the numbers that can be read",
@@ -73,7 +73,7 @@ fn shortened(number: &str) -> String {
     }
 }
 
-/// The typed value, or why it is none.
+/// The typed value, or the reason why it does not fit.
 pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<Value<'a>, Wrong> {
     match (field.value_type, &said.value) {
         (of, Raw::Text(text)) if !of.is_number() && of != ValueType::Boolean && is_blank(text) => {
@@ -104,7 +104,7 @@ pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<
         (ValueType::Datetime, Raw::Text(text)) if calendar::is_datetime(text) => {
             Ok(Value::Datetime(text.clone()))
         }
-        // As SQL writes it.
+        // The SQL format, with a space for the `T`.
         (ValueType::Datetime, Raw::Text(text))
             if calendar::is_datetime(&text.replacen(' ', "T", 1)) =>
         {
@@ -143,7 +143,7 @@ fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
     })
 }
 
-/// How two values stand to one another, where values of their kind have an order.
+/// Compares two values; `None` if their kind has no order.
 pub(crate) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
     match (one, other) {
         (Value::Integer(one), Value::Integer(other)) => Some(one.cmp(other)),
@@ -155,18 +155,18 @@ pub(crate) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
         (Value::Relative(one), Value::Relative(other)) => {
             RelativeDay::read(one)?.compare(RelativeDay::read(other)?)
         }
-        // Of fields whose texts have an order: no other takes an operator that asks for it.
+        // Only fields with ordered texts accept operators that need this.
         (Value::Text(one), Value::Text(other)) => Some(one.cmp(other)),
         _ => None,
     }
 }
 
-/// The value of an enum that a text names, and how.
+/// The enum value that a text names, and the kind of match.
 pub(crate) fn called<'a>(field: &'a FieldDef, text: &str) -> Option<(&'a EnumValue, ValueMatch)> {
     value_names::find(field, &Name::of(text))
 }
 
-/// Whether a text has a digit wherever a form has a letter of its day, and its other characters there.
+/// `true` if a text has a digit wherever `form` has a letter of a date, and otherwise equals it.
 pub(crate) fn is_of_form(text: &str, form: &str) -> bool {
     text.len() == form.len()
         && text

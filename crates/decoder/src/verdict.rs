@@ -13,15 +13,15 @@ use crate::notation::Notation;
 use crate::schema::tag;
 use crate::tokens::Tokens;
 
-/// What a text came to.
+/// The result of decoding a text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Verdict<'a> {
-    /// It can be executed.
+    /// A contract that can be executed.
     Contract(Box<Valid<Contract<'a>>>),
-    /// It cannot be executed as it is; a person or the model must say more.
+    /// A question: the intent cannot be executed as it is, and a person or the model must clarify it.
     Clarify(Box<Clarify>),
-    /// It is not an intent.
+    /// A reject: the text is not an intent.
     Reject(Box<Reject>),
 }
 
@@ -43,16 +43,16 @@ pub struct Reject {
     pub more: usize,
 }
 
-/// A verdict, and how it came about.
+/// A verdict with the account of how it was reached.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decoded<'a> {
     /// The verdict.
     pub verdict: Verdict<'a>,
-    /// How it came about; for the debug envelope, never for the contract.
+    /// The account, for the debug envelope.
     pub account: Account<'a>,
 }
 
-/// How a verdict came about.
+/// The account of how a verdict was reached.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Account<'a> {
     /// Notation of the text.
@@ -61,17 +61,17 @@ pub struct Account<'a> {
     pub bytes: usize,
     /// Lexical tokens of the text.
     pub tokens: Tokens<'a>,
-    /// The tool that a call names, where the codebook shapes it.
+    /// The called tool, if the codebook defines it.
     #[serde(skip)]
     pub tool: Option<Str<'a>>,
-    /// What a document of v0.1.x gave as the model's reasoning, as it was said; contracts never carry it.
+    /// The model's reasoning in a document of v0.1.x, verbatim; contracts never contain it.
     pub reasoning: Option<Str<'a>>,
-    /// Everything wrong with it, in text order.
+    /// All errors, in text order.
     pub findings: Vec<Finding>,
-    /// Findings beside these that are only counted; left out where there are none.
+    /// The number of further findings that are only counted; omitted if zero.
     #[serde(skip_serializing_if = "is_zero")]
     pub more: usize,
-    /// What was filled in, derived, coerced or left out.
+    /// Defaults, derivations, conversions and omissions.
     pub ledger: Ledger<'a>,
 }
 
@@ -99,8 +99,7 @@ impl Decoded<'_> {
             },
         }
     }
-
-    /// The same for a reader of a language: labels of candidates, headlines, and the question where it has none yet.
+    /// Sets labels of candidates, headlines and a missing question to a language.
     #[must_use]
     pub fn in_language(mut self, language: &str) -> Self {
         for finding in &mut self.account.findings {

@@ -1,31 +1,29 @@
-//! The seed's switch `contract_version`: which version of the contract a host executes.
+//! The contract versions that a host can execute (the seed's switch `contract_version`).
 //!
-//! An older contract is another document. v0.2-lite is the contract itself, and v0.3 the same with forms that v0.2 has no
-//! place for; a contract that uses none of them is one of v0.2-lite. With v0.1 the decoder asks about aggregations, groups
-//! and set operations, which the flat list of constraints has no place for, and `encode` writes that document; the
-//! contract inside stays the one type.
+//! The contract is of version v0.2-lite, or v0.3 if it uses a form that v0.2 does not have. Version v0.1 is a different
+//! document with a flat list of constraints: the decoder then asks about aggregations, groups and set operations, which
+//! that document cannot express, and `encode` writes it from the same contract type.
 
 use serde::{Deserialize, Serialize};
 
 use crate::language::Part;
 
-/// A version of the contract, the oldest first.
+/// A version of the contract, in ascending order.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub enum ContractVersion {
-    /// MEC v0.1.x, for hosts that are not upgraded yet: one flat list of constraints, which has no place for
-    /// aggregations, groups and set operations.
+    /// MEC v0.1.x, for hosts that are not upgraded yet: one flat list of constraints, without aggregations, groups and
+    /// set operations.
     #[serde(rename = "v0.1")]
     V01,
-    /// MEC v0.2-lite, with the parts of SEC v0.2 where a scenario needs them.
+    /// MEC v0.2-lite, with parts of SEC v0.2 where a scenario needs them.
     #[default]
     #[serde(rename = "v0.2-lite")]
     V02Lite,
-    /// The same with groups by instances, groups without metrics, columns that are chosen, lists of values, choices of
-    /// filters, fields compared with fields, pages for each value, relations that must not be there, that are any of
-    /// several or walked several times, places with names, groups that are matched by themselves and compared with,
-    /// depths of retrieval, derived fields, and metrics that are derived from metrics.
+    /// v0.2-lite with further forms: grouping by instances, groups without metrics, selected columns, lists of values,
+    /// choices of filters, comparisons between fields, pages per value, anti-joins, alternative and repeated relations,
+    /// named variables, subqueries, depths of retrieval, derived fields, and metrics derived from metrics.
     #[serde(rename = "v0.3")]
     V03,
 }
@@ -34,7 +32,7 @@ impl ContractVersion {
     /// Every version.
     pub const ALL: &'static [Self] = &[Self::V01, Self::V02Lite, Self::V03];
 
-    /// Its name, as in `contract_version`.
+    /// Its name in `contract_version`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,7 +49,7 @@ impl ContractVersion {
         all.find(|version| version.name() == name)
     }
 
-    /// The parts it has no place for.
+    /// The parts that it cannot express.
     #[must_use]
     pub const fn lacks(self) -> &'static [Part] {
         match self {
