@@ -106,7 +106,6 @@ pub(crate) fn day_number(text: &str) -> Option<i64> {
     Some(days_before_year(year) + days_before_month(year, month) + day)
 }
 
-/// The next day.
 pub(crate) fn next_day(text: &str) -> Option<String> {
     let [year, month, own] = day(text)?;
     let [year, month, own] = match (own < days_in_month(year, month), month) {

@@ -376,7 +376,6 @@ pub struct Metric<'a> {
 }
 
 impl Metric<'_> {
-    /// The default alias.
     pub(crate) fn default_alias(
         function: Option<Function>,
         field_name: Option<&str>,

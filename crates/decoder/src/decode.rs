@@ -222,7 +222,6 @@ impl<'t> Decoder<'t> {
         self.options
     }
 
-    /// Removes the text around the intent, if the option is on.
     pub(crate) fn cut<'a>(&self, text: &'a str) -> Result<Cut<'a>, Box<Finding>> {
         if self.options.extract == Extract::Off {
             return Ok(Cut::nothing(text));
@@ -308,7 +307,6 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// The verdict on a text with findings.
     fn close<'a>(&self, account: Account<'a>, trace_id: &str) -> Decoded<'a> {
         let findings = &account.findings;
         let rejected = self.options.clarify == EmitClarify::Off

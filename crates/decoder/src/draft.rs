@@ -72,7 +72,6 @@ pub struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    /// An empty draft.
     pub(crate) fn new(span: Span, words: Words) -> Self {
         Self {
             span,
@@ -280,7 +279,7 @@ draft_object! {
     }
 }
 
-/// What must hold.
+/// A filter or a choice between filters.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DraftCondition<'a> {
     /// A filter.
@@ -290,7 +289,6 @@ pub enum DraftCondition<'a> {
 }
 
 impl<'a> DraftCondition<'a> {
-    /// Every filter in it.
     pub(crate) fn filters(&self) -> impl Iterator<Item = &DraftFilter<'a>> {
         let (one, branches) = match self {
             Self::Filter(filter) => (Some(filter), &[][..]),

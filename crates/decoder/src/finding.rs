@@ -196,7 +196,6 @@ impl Finding {
         self
     }
 
-    /// Sets the message and the advice.
     pub(crate) fn explain(self, message: impl Into<String>, help: impl Into<String>) -> Self {
         self.said(message).help(help)
     }
@@ -211,7 +210,6 @@ impl Finding {
         self
     }
 
-    /// Sets the subject of the question.
     pub(crate) const fn on(mut self, topic: Topic) -> Self {
         self.topic = Some(topic);
         self

@@ -228,7 +228,6 @@ impl<'a> Ledger<'a> {
         self.limit = Some(limit);
     }
 
-    /// Records that the offset of the answer's page is a default.
     pub(crate) const fn default_offset(&mut self) {
         self.first_page = true;
     }
@@ -307,7 +306,6 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Appends another ledger.
     pub(crate) fn extend(&mut self, other: Self) {
         self.scenario = other.scenario.or(self.scenario);
         self.output = other.output.or(self.output);

@@ -4,9 +4,9 @@
 //! text ── read/ ──► Draft ── resolve/ against Tables ──► Contract + Ledger ──► Verdict
 //! ```
 //!
-//! The crate handles tables, notations, contracts and findings. It does not handle YAML, files, sockets, clocks, recipes
-//! or the execution of a contract. It never guesses and never drops a part silently: whatever the text does not state
-//! literally is an entry of the [`ledger`], and whatever it cannot understand is a [`finding`] with its span.
+//! The crate handles tables, notations, contracts and findings. It does not handle YAML, files, sockets, clocks,
+//! recipes or the execution of a contract. It never guesses and never drops a part silently: whatever the text does not
+//! state literally is an entry of the [`ledger`], and whatever it cannot understand is a [`finding`] with its span.
 
 // foundations: spans, scalar formats, letters
 pub mod blank;

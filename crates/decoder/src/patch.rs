@@ -23,8 +23,8 @@ impl<'t> Decoder<'t> {
     /// part is a clause or a condition, and the patch is its replacement. With extraction on, prose around an object is
     /// removed; any other value must be the whole patch.
     ///
-    /// `merged` receives the text that the spans of the verdict's findings refer to: the patched text, to which the next
-    /// patch can apply, or the patch itself if it could not be merged.
+    /// `merged` receives the text that the spans of the verdict's findings refer to: the patched text, to which the
+    /// next patch can apply, or the patch itself if it could not be merged.
     ///
     /// ```
     /// # use cmec_decoder::{Decoder, Verdict, generated::builtin};
@@ -133,7 +133,6 @@ impl<'t> Decoder<'t> {
         Ok((changes, around))
     }
 
-    /// The replaceable part of a text.
     fn patchable<'p>(&self, previous: &'p str, limits: &Limits) -> Option<Patchable<'p>>
     where
         't: 'p,
@@ -190,7 +189,6 @@ struct Change {
 
 /// The encoding of the patch in the text.
 enum Quoting {
-    /// As it is.
     None,
     /// Escaped, because the arguments of a tool call can be a JSON text.
     InString,

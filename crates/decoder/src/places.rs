@@ -347,7 +347,6 @@ fn place_of<'c>(grounding: &'c Grounding<'_>, entities: Vec<usize>) -> Place<'c>
     }
 }
 
-/// The types at the start and at the end of a hop.
 pub(crate) fn types_between<'c>(
     hop: &Relation<'_>,
     def: Option<&'c RelationDef>,
@@ -382,7 +381,6 @@ fn of_one(hop: &Relation<'_>, def: Option<&RelationDef>) -> [bool; 2] {
 pub(crate) struct Link {
     /// `true` if it names its start.
     pub(crate) starts: bool,
-    /// `true` for an anti-join.
     pub(crate) absent: bool,
 }
 

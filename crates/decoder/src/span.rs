@@ -19,7 +19,6 @@ impl Span {
         Self { start, end }
     }
 
-    /// The span moved by a number of bytes.
     pub(crate) const fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }
@@ -91,7 +90,6 @@ impl<'t> Positions<'t> {
         }
     }
 
-    /// The position of a byte offset.
     pub(crate) fn at(&mut self, offset: usize) -> Position {
         if offset < self.at {
             *self = Self::of(self.text);

@@ -67,7 +67,6 @@ const TODAY: &[&str] = &[
     "sysdate",
 ];
 
-/// `true` if a word means the current day.
 pub(crate) fn is_today(word: &str) -> bool {
     TODAY.iter().any(|today| is_same(today, word))
 }

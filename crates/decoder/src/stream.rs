@@ -1,5 +1,5 @@
-//! Decodes a text that arrives in pieces: reports as early as possible that it cannot become valid, and gives the verdict
-//! at its end.
+//! Decodes a text that arrives in pieces: reports as early as possible that it cannot become valid, and gives the
+//! verdict at its end.
 //!
 //! ```text
 //! pieces ── intake ──► text so far ── scan ──► tokens ── automaton ──► finding place ── the whole-text readers ──► Finding
@@ -7,16 +7,17 @@
 //!
 //! - All JSON is checked against the grammar, the depth cap and the byte cap.
 //! - Keys, JSON types, codes and names are checked in cMEC c0.2 and in MEC, as soon as the text can be nothing else, or
-//!   its first top-level key belongs to MEC. Tool calls and documents of v0.1 are checked when their outer bracket closes.
-//! - A string is checked at its closing quote, a number or bare word at the byte after it, and a misplaced list or object
-//!   at its closing bracket, because the finding covers all of it.
+//!   its first top-level key belongs to MEC. Tool calls and documents of v0.1 are checked when their outer bracket
+//!   closes.
+//! - A string is checked at its closing quote, a number or bare word at the byte after it, and a misplaced list or
+//!   object at its closing bracket, because the finding covers all of it.
 //! - Errors that only the whole text shows (a missing part, a conflict, a field of another type, a value that does not
 //!   fit its field) are reported when the outer bracket closes.
 //! - With `extract` on, only the byte cap and UTF-8 are checked, since prose may occur anywhere.
 //! - For SQL, the end is reported: a semicolon, a closing fence, or a second statement.
 //!
-//! The stream has no rules of its own. If no continuation can repair a token, it runs the decoder on the part so far and
-//! takes its finding. The final verdict is that of the decoder on the whole text.
+//! The stream has no rules of its own. If no continuation can repair a token, it runs the decoder on the part so far
+//! and takes its finding. The final verdict is that of the decoder on the whole text.
 
 mod automaton;
 mod finding_place;

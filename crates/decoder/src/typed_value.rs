@@ -38,7 +38,6 @@ pub(crate) enum Wrong {
 const SHOWN: usize = 40;
 
 impl Wrong {
-    /// The message.
     pub(crate) fn message(self, field: &FieldDef, said: &Raw<'_>) -> String {
         let (path, text) = (&field.path, said.text());
         match self {

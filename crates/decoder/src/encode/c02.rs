@@ -23,7 +23,6 @@ use crate::language::{
 use crate::read::json::tree::{self, Json, JsonKind};
 use crate::tables::{Column, Tables};
 
-/// Writes the whole contract.
 pub(super) fn write(
     contract: &Valid<Contract<'_>>,
     tables: &Tables,
@@ -145,7 +144,6 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The code for a name.
     fn code<'n>(&'n self, role: Role, name: &'n str) -> Result<Cow<'n, str>, EncodeError> {
         fn member<T: ClosedList>(name: &str) -> (List, Option<&'static str>) {
             (T::LIST, T::from_name(name).map(T::code))

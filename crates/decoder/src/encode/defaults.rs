@@ -11,13 +11,11 @@ pub(super) fn target_is_derived(contract: &Contract<'_>, tables: &Tables) -> boo
         && matches!((tables.types.as_ref(), targets), ([only], [target]) if only.name == *target)
 }
 
-/// The default limit of a scenario.
 pub(crate) fn default_limit(tables: &Tables, scenario: Scenario) -> u32 {
     let own = tables.scenario(scenario).and_then(|row| row.default_limit);
     own.unwrap_or(tables.limits.page_default)
 }
 
-/// The default depth of a scenario.
 pub(super) fn default_depth(scenario: Scenario, tables: &Tables) -> u32 {
     if scenario == Scenario::PathQuery {
         return tables.limits.hops_default;
@@ -26,7 +24,6 @@ pub(super) fn default_depth(scenario: Scenario, tables: &Tables) -> u32 {
     own.unwrap_or(1)
 }
 
-/// `true` if a contract has two ends.
 pub(super) fn two_ends(contract: &Contract<'_>) -> bool {
     let grounding = &contract.grounding;
     match grounding.entity_list.len() {

@@ -18,7 +18,6 @@ pub(super) fn lacks<T>(what: &'static str) -> Result<T, EncodeError> {
     Err(EncodeError::NotInSql { what })
 }
 
-/// Writes the whole contract.
 pub(super) fn write(
     contract: &Valid<Contract<'_>>,
     tables: &Tables,

@@ -3,7 +3,6 @@
 use crate::encode::EncodeError;
 use crate::escape::quote;
 
-/// An object under construction.
 pub(super) struct Object<'w> {
     out: &'w mut String,
     empty: bool,

@@ -16,7 +16,6 @@ pub(super) fn finding(span: Span) -> Box<Finding> {
     ))
 }
 
-/// `true` if the content of a string begins like an intent.
 pub(super) fn holds_intent(text: &str) -> bool {
     let mut inner = text.trim().to_owned();
     for _ in 0..LEVELS {

@@ -137,7 +137,6 @@ fn fault(rule: &'static Rule, span: Span, message: &str) -> Box<Finding> {
     Box::new(Finding::new(rule, span, message).help("send the intent alone"))
 }
 
-/// `true` if a block begins like a JSON object.
 fn is_object(text: &str, block: Span) -> bool {
     let inside = text.get(block.start..block.end).unwrap_or_default();
     let inside = inside.strip_prefix('{').map(str::trim_ascii_start);

@@ -28,7 +28,6 @@ pub(super) fn level<'a>(
     true
 }
 
-/// Reads `constraints` as an object.
 pub(super) fn constraints<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
     use crate::language::object::CONSTRAINTS;
     if !level(shape, json, &CONSTRAINTS, draft, constraints) {

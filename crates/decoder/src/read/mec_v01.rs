@@ -47,7 +47,6 @@ fn is_version(said: &str) -> bool {
     said == "v0.1" || is_number
 }
 
-/// The kind of an element.
 #[derive(Clone, Copy)]
 enum ElementKind {
     Filter,

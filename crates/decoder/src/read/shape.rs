@@ -19,12 +19,10 @@ const BANNED: &[&str] = &[
     "confidence",
 ];
 
-/// `true` for a key that the seed bans from every contract.
 pub(crate) fn is_banned(key: &str) -> bool {
     BANNED.contains(&key)
 }
 
-/// The treatment of banned keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BannedKeys {
     /// Banned keys are findings.
@@ -82,7 +80,6 @@ impl Shape {
         self.findings.push(finding);
     }
 
-    /// Reports duplicate keys.
     pub(crate) fn twice(&mut self, keys: &[Spanned<Str<'_>>]) {
         for Spanned { value, span } in keys {
             self.report(&registry::DUPLICATE_KEY, *span, |finding| {
@@ -116,7 +113,6 @@ impl Shape {
         value
     }
 
-    /// Reports a missing key.
     pub(crate) fn lacks(&mut self, object: Span, what: &str, key: &str) {
         self.report(&registry::MISSING_KEY, object, |finding| {
             finding.explain(format!("{what} lacks `{key}`"), format!("add `\"{key}\"`"))
@@ -163,7 +159,6 @@ impl Shape {
         true
     }
 
-    /// The value of a key.
     pub(crate) fn member<'j, 'a>(&self, json: &'j Json<'a>, name: &str) -> Option<&'j Json<'a>> {
         self.unless_left_out(json.member(name)?)
     }
@@ -331,7 +326,6 @@ fn as_wanted(found: &Raw<'_>, wanted: &str) -> String {
     }
 }
 
-/// The value as written.
 pub(crate) fn raw<'a>(json: &Json<'a>) -> Raw<'a> {
     match &json.kind {
         JsonKind::Null => Raw::Null,

@@ -35,7 +35,6 @@ pub(super) fn read<'a>(
 /// The first words of a statement.
 const FIRST: &[&str] = &["select", "with", "ask"];
 
-/// The marker of a fenced code block.
 pub(crate) const FENCE: &str = "```";
 
 /// The start and end of a text without a fence around all of it.
@@ -93,7 +92,6 @@ fn first_word(text: &str, from: usize) -> (&str, &str) {
     (word, behind)
 }
 
-/// The state of a statement in a text that may be incomplete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ending {
     /// The statement may continue.
@@ -104,7 +102,6 @@ pub(crate) enum Ending {
     Another,
 }
 
-/// The state of the statement of a text.
 pub(crate) fn ending(text: &str) -> Ending {
     let (from, _) = without_fence(text, 0);
     let mut depth = 0_usize;
@@ -144,7 +141,6 @@ pub(crate) fn ending(text: &str) -> Ending {
     Ending::Open
 }
 
-/// The number of tokens of a text.
 pub(crate) fn count(text: &str) -> usize {
     lexer::lexemes(text, 0).len()
 }

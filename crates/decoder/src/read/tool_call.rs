@@ -101,7 +101,6 @@ pub(super) fn read<'a>(
     Ok(draft)
 }
 
-/// The tool of a call.
 enum Tool<'t> {
     /// `query_<domain>`, which takes cMEC.
     Query,
@@ -110,7 +109,6 @@ enum Tool<'t> {
     ByHand(&'t ToolDef),
 }
 
-/// The tool with this name.
 fn named<'t>(name: &Word<'_>, tables: &'t Tables) -> Option<Tool<'t>> {
     if name.value == tables.query_tool() {
         return Some(Tool::Query);

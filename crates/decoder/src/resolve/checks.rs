@@ -73,7 +73,6 @@ pub(crate) fn list_cap<'a, T>(
     cap_of(notes, said, elements, context.tables.limits.list_cap);
 }
 
-/// Reports a list with more elements than its cap.
 pub(crate) fn cap_of<'a, T>(
     notes: &mut Notes<'a>,
     said: &[Spanned<T>],

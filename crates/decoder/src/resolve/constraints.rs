@@ -18,9 +18,7 @@ use crate::span::Spanned;
 /// The rows that a page applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PageOf {
-    /// The rows of the answer.
     Answer,
-    /// The groups of an aggregation.
     Groups,
 }
 

@@ -12,11 +12,8 @@ use crate::resolve::scope::subquery::GivenGroup;
 #[derive(Default)]
 pub(crate) struct Scope<'a> {
     pub(crate) about: IntentTypes<'a>,
-    /// The types at the ends of the relations.
     pub(crate) walked: Types<'a>,
-    /// Where the columns can be read.
     pub(crate) read: PlacesRead<'a>,
-    /// The subqueries resolved before.
     pub(crate) given: Vec<GivenGroup<'a>>,
     /// `true` in a subquery, which has no default limit.
     pub(crate) in_group: bool,

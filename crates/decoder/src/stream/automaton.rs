@@ -321,7 +321,6 @@ impl Automaton {
         }
     }
 
-    /// The assumed notation.
     pub(super) const fn notation(&self) -> Notation {
         match self.words {
             Words::Codes | Words::Sql => Notation::C02,

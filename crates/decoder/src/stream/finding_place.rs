@@ -17,7 +17,6 @@ use crate::span::{Position, Span, Spanned};
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 
-/// The position of an error.
 #[derive(Debug, Clone)]
 pub(super) struct FindingPlace {
     span: Span,

@@ -4,7 +4,6 @@
 use crate::finding::Finding;
 use crate::span::Position;
 
-/// The received bytes.
 #[derive(Debug, Clone)]
 pub(super) struct Intake {
     cap: usize,

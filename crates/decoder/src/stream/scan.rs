@@ -6,7 +6,6 @@ use logos::Logos;
 use crate::read::json::lexer::Token;
 use crate::span::Span;
 
-/// A complete token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Lexeme {
     pub(super) kind: LexemeKind,

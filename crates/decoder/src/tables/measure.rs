@@ -35,7 +35,6 @@ const fn compared_as(value_type: ValueType) -> ValueType {
 }
 
 impl Measure<'_> {
-    /// The measure of a count.
     pub(crate) const COUNT: Self = Self {
         value_type: ValueType::Decimal,
         of: None,

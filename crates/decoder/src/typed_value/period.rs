@@ -1,5 +1,5 @@
-//! Adapts a value for a comparison with a derived field: a day becomes the period that contains it, and a number must be
-//! in the field's range.
+//! Adapts a value for a comparison with a derived field: a day becomes the period that contains it, and a number must
+//! be in the field's range.
 //!
 //! ```text
 //! month(founded) = 2026-06-15  ──►  2026-06-01        month_of(founded) = 13  ──►  no value of it

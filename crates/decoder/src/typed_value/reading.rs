@@ -75,7 +75,6 @@ pub(crate) fn number(said: &Raw<'_>) -> Option<Candidate> {
         .map(|number| plain(&number))
 }
 
-/// Two values in the opposite order.
 pub(crate) fn in_order(said: &Raw<'_>, words: Words) -> Option<Candidate> {
     let Raw::List(values) = said else {
         return None;

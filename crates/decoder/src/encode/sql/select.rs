@@ -26,7 +26,6 @@ pub(super) enum Form {
     Joined,
     /// Matches of joined tables.
     Matches,
-    /// Texts.
     Texts,
 }
 
@@ -77,7 +76,6 @@ pub(super) struct Select<'c, 'a> {
     is_group: bool,
 }
 
-/// A key of `ORDER BY`.
 pub(super) fn order(column: &str, order: Order) -> String {
     match order {
         Order::Asc => column.to_owned(),
@@ -307,7 +305,6 @@ impl<'c, 'a> Select<'c, 'a> {
         self.column(path, &|_| lacks("a metric among columns"))
     }
 
-    /// Writes the query.
     pub(super) fn write(
         mut self,
         form: Form,
@@ -535,7 +532,6 @@ impl<'c, 'a> Select<'c, 'a> {
     }
 }
 
-/// Writes a derived field.
 fn derived(derivation: Derivation, of: &[String]) -> Result<String, EncodeError> {
     let cut = |unit: &str, of: &str| format!("DATE_TRUNC('{unit}', {of})");
     Ok(match (derivation, of) {

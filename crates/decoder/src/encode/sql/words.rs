@@ -110,7 +110,6 @@ pub(super) fn relation(tables: &Tables, path: &str) -> Result<String, EncodeErro
     })
 }
 
-/// The sign of a comparison.
 pub(super) fn sign(operator: Operator) -> Result<&'static str, EncodeError> {
     Ok(match operator {
         Operator::Eq => "=",

@@ -10,7 +10,6 @@ use crate::tables::Limits;
 
 pub(crate) struct Cursor<'a> {
     pub(super) text: &'a str,
-    /// The unread bytes.
     pub(super) rest: &'a [u8],
     /// The offset of the last string, number or literal.
     pub(super) start: usize,
@@ -23,7 +22,6 @@ pub(crate) struct Cursor<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stop {
     pub(crate) at: usize,
-    /// The expected token.
     pub(crate) next: Next,
 }
 
@@ -55,7 +53,6 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The greatest nesting depth.
     pub(crate) const fn depth_cap(&self) -> u32 {
         self.depth_cap
     }
@@ -78,7 +75,6 @@ impl<'a> Cursor<'a> {
         self.peek().is_none().then_some(())
     }
 
-    /// The offset of the next byte.
     #[inline]
     pub(crate) const fn at(&self) -> usize {
         self.text.len() - self.rest.len()

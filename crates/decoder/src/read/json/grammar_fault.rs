@@ -118,7 +118,6 @@ impl GrammarFault<'_> {
         })
     }
 
-    /// The finding for a piece of text that is not a JSON token.
     #[cold]
     fn no_token(&self, token: Result<Token, ()>, span: Span) -> Box<Finding> {
         match token {
@@ -189,7 +188,6 @@ impl GrammarFault<'_> {
         })
     }
 
-    /// The advice for a misplaced token.
     const fn instead(token: Token, next: Next) -> &'static str {
         match (next, token) {
             (_, Token::Comma) => "take this `,` out, or say what is missing before it",

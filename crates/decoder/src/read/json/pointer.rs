@@ -23,7 +23,6 @@ impl<'a> Json<'a> {
         found.map(|member| &mut member.value)
     }
 
-    /// The text, if the value is one.
     pub(crate) const fn as_text(&self) -> Option<&Str<'a>> {
         match &self.kind {
             JsonKind::Text(text) => Some(text),

@@ -10,7 +10,6 @@ use crate::read::json::grammar_fault;
 use crate::span::{Span, Spanned};
 use crate::tables::Limits;
 
-/// A JSON value and its span.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Json<'a> {
     pub(crate) span: Span,
@@ -34,7 +33,6 @@ pub(crate) struct Member<'a> {
     pub(crate) value: Json<'a>,
 }
 
-/// A parsed text.
 pub(crate) struct Document<'a> {
     pub(crate) root: Json<'a>,
     /// The repetitions of keys.

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! In SQL, a type is a table, a field is a column, a relation is a column that refers to a table, and a metric of the
-//! codebook is a numeric column. A table of a query becomes a variable of the contract, and a join becomes a hop between
-//! two variables. Which variables need a name in the contract is decided after the whole query is read.
+//! codebook is a numeric column. A table of a query becomes a variable of the contract, and a join becomes a hop
+//! between two variables. Which variables need a name in the contract is decided after the whole query is read.
 
 mod calls;
 mod columns;

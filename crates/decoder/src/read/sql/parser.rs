@@ -75,7 +75,6 @@ impl<'a> Parser<'a> {
         (self.lexemes.get(self.at)).map_or(Span::new(end, end), |lexeme| lexeme.span)
     }
 
-    /// The end of the previous token.
     fn end(&self) -> usize {
         let before = self.at.checked_sub(1).and_then(|at| self.lexemes.get(at));
         before.map_or(0, |lexeme| lexeme.span.end)
@@ -120,7 +119,6 @@ impl<'a> Parser<'a> {
         is_word && !RESERVED.iter().any(|word| self.is_word(ahead, word))
     }
 
-    /// Takes a keyword, if it is next.
     fn word(&mut self, word: &str) -> Option<Span> {
         let span = self.here();
         self.is_word(0, word).then(|| {

@@ -39,7 +39,6 @@ pub(crate) struct Body<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Part<'a> {
     Select(Select<'a>),
-    /// A query in brackets.
     Query(Query<'a>),
 }
 

@@ -46,9 +46,7 @@ pub(crate) const ANSWERS: &[(&str, &str)] = &[
 
 /// An object that holds a call.
 struct Wrapper {
-    /// The member with the call.
     holds: &'static str,
-    /// Every allowed member.
     keys: &'static [&'static str],
 }
 

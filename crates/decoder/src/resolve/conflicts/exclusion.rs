@@ -42,7 +42,6 @@ impl<'v, 'a> Test<'v, 'a> {
         self.operator
     }
 
-    /// `true` for negated operators.
     pub(crate) const fn negates(self) -> bool {
         matches!(
             self.operator,
@@ -59,7 +58,6 @@ impl<'v, 'a> Test<'v, 'a> {
         }
     }
 
-    /// The lower and the upper bound.
     pub(crate) fn bounds(self) -> (Option<Bound<'v, 'a>>, Option<Bound<'v, 'a>>) {
         match (self.operator, self.value) {
             (Operator::Ge, Some(value)) => (Some((value, true)), None),
@@ -184,7 +182,6 @@ fn counted(value: &Value<'_>) -> Option<i64> {
     }
 }
 
-/// `true` if no value passes both tests.
 pub(crate) fn exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     let none_of = |listed: Test<'_, '_>, test: Test<'_, '_>| {
         let values = listed.listed();

@@ -54,7 +54,6 @@ fn excluded<'a>(context: &Context<'a>, filters: &[impl Comparand<'a>], last: usi
     })
 }
 
-/// `true` if a filter excludes a row filter of the codebook.
 pub(crate) fn excludes_row_filter<'a>(context: &Context<'a>, filter: &impl Comparand<'a>) -> bool {
     let tables = context.tables;
     let Some((path, test)) = filter.tested() else {
@@ -128,7 +127,6 @@ pub(crate) fn check_having_together<'a>(
     }
 }
 
-/// Reports a field that occurs twice in the grouping.
 pub(crate) fn check_grouped_once<'a>(notes: &mut Notes<'a>, said: &[Word<'a>]) {
     if notes.overlong {
         return;
@@ -144,7 +142,6 @@ pub(crate) fn check_grouped_once<'a>(notes: &mut Notes<'a>, said: &[Word<'a>]) {
     }
 }
 
-/// Reports duplicate sort keys.
 pub(crate) fn check_sorted_once<'a, 's>(
     notes: &mut Notes<'a>,
     keys: impl Iterator<Item = (&'s Cow<'a, str>, Span)> + Clone,

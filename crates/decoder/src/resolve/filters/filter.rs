@@ -152,7 +152,6 @@ pub(crate) fn named_by_value<'a>(
         .note(LedgerKind::Derived, path, field, why, Some(span));
 }
 
-/// Resolves the value of a filter.
 pub(crate) fn filter_value<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,

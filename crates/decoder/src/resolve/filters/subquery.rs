@@ -15,7 +15,6 @@ use crate::resolve::scope::subquery::SubqueryOperand;
 use crate::resolve::scope::{Scope, subquery};
 use crate::tables::{Column, Measure};
 
-/// Resolves a filter that compares with a subquery.
 pub(crate) fn filter_by_group<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,

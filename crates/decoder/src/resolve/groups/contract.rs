@@ -29,7 +29,6 @@ use crate::resolve::{checks, constraints, grounding, retrieval, scenario};
 use crate::span::Spanned;
 use crate::tables::Column;
 
-/// Resolves a whole draft or a subquery.
 pub(crate) fn contract<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -169,7 +168,6 @@ fn side_of_whole<'a>(
     }
 }
 
-/// Resolves a subquery.
 fn by_itself<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,

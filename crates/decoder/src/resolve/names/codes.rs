@@ -76,7 +76,6 @@ pub(crate) fn output<'a>(
     member(context, notes, draft.output.as_ref()?)
 }
 
-/// Reports an output that the scenario does not have.
 pub(crate) fn check_output<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -110,7 +109,6 @@ pub(crate) fn check_output<'a>(
     });
 }
 
-/// Resolves a member of a closed list.
 pub(crate) fn member<'a, T: ClosedList>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -280,7 +278,6 @@ pub(crate) fn type_names<'a>(
     names
 }
 
-/// `true` if a type is unknown.
 pub(crate) fn has_unknown_type<'a>(context: &Context<'a>, words: &[Word<'a>]) -> bool {
     let mut words = words.iter();
     words.any(|word| context.tables.type_by_name(&word.value).is_none())
@@ -362,7 +359,6 @@ fn served(tables: &Tables) -> Vec<Scenario> {
         .collect()
 }
 
-/// The member of a list that a word names.
 pub(crate) fn member_named<T: ClosedList>(word: &str, words: Words) -> Option<T> {
     match words {
         Words::Codes | Words::Sql => T::from_code(word),
@@ -381,7 +377,6 @@ pub(crate) fn field_named<'t>(
     }
 }
 
-/// The metric of the codebook that a word names.
 pub(crate) fn metric_named<'t>(
     word: &str,
     words: Words,

@@ -59,7 +59,6 @@ pub(crate) fn derivation<'a>(
     found
 }
 
-/// Reports fields that a derivation does not accept.
 pub(crate) fn misfit<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,

@@ -66,7 +66,6 @@ fn clear<'a>(
     places_read::is_read(context, scope, notes, &read, purpose, span).then_some(read)
 }
 
-/// Resolves a field of one of the intent's types.
 fn field_of_intent<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,

@@ -1,6 +1,5 @@
 //! The types of an intent, used to check its fields and relations.
 
-/// The types of an intent.
 #[derive(Default)]
 pub(crate) struct IntentTypes<'a> {
     pub(crate) types: Types<'a>,
@@ -9,7 +8,6 @@ pub(crate) struct IntentTypes<'a> {
 }
 
 impl IntentTypes<'_> {
-    /// `true` if a field of this type may be used.
     #[inline]
     pub(crate) fn allows(&self, type_name: &str) -> bool {
         self.open || self.types.is_empty() || self.types.contains(type_name)

@@ -81,7 +81,6 @@ impl<'a> PlacesRead<'a> {
         found.map(|(_, why)| *why)
     }
 
-    /// `true` if an unnamed variable has the type.
     pub(crate) fn has_unnamed(&self, type_name: &str) -> bool {
         self.named.is_empty() || self.unnamed.contains(&type_name)
     }
@@ -92,15 +91,12 @@ impl<'a> PlacesRead<'a> {
     }
 }
 
-/// A named variable.
 pub(crate) struct NamedPlace<'a> {
     pub(crate) name: Str<'a>,
-    /// Its possible types.
     pub(crate) types: Vec<&'a str>,
     /// Those types that no other variable has.
     pub(crate) alone_has: Vec<&'a str>,
     /// The reason why its columns cannot be read for every purpose.
     pub(crate) unclear: Option<Unclear>,
-    /// `true` if something is read there.
     pub(crate) is_read: bool,
 }

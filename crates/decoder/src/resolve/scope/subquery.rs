@@ -9,7 +9,6 @@ use crate::tables::{Measure, Tables};
 pub(crate) struct GivenGroup<'a> {
     pub(crate) name: Str<'a>,
     gives: Gives<'a>,
-    /// `true` if it returns at most one row.
     one_row: bool,
     /// The nesting depth of subqueries, including this one.
     pub(crate) levels: u32,
@@ -18,7 +17,6 @@ pub(crate) struct GivenGroup<'a> {
 
 /// The rows of a subquery.
 enum Gives<'a> {
-    /// Instances of these types.
     Instances(Vec<Str<'a>>),
     /// The measure of each column; `None` for a column that cannot be compared.
     Columns(Vec<Option<Measure<'a>>>),
@@ -69,18 +67,15 @@ impl<'a> GivenGroup<'a> {
 
 /// The left side of a comparison with a subquery.
 pub(crate) enum SubqueryOperand<'n> {
-    /// An instance of this type.
     Instance(&'n str),
     /// A value of this measure; `None` if it cannot be compared.
     Value(Option<Measure<'n>>),
 }
 
-/// `true` for the membership operators.
 pub(crate) const fn is_membership(operator: Operator) -> bool {
     matches!(operator, Operator::In | Operator::NotIn)
 }
 
-/// The measure of each column of a subquery.
 fn columns<'a>(tables: &'a Tables, group: &Group<'a>) -> Vec<Option<Measure<'a>>> {
     let of_path = |path: &str| tables.measure(path);
     let shown = &group.grounding.target_attributes;

@@ -9,7 +9,6 @@ use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::span::{Span, Spanned};
 
-/// Reports a depth of zero.
 pub(crate) fn not_zero<'a>(notes: &mut Notes<'a>, depth: &Spanned<u32>, number: Number) {
     if depth.value == 0 {
         notes.report(&registry::OUT_OF_RANGE, depth.span, |finding| {

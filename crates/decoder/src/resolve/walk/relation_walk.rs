@@ -52,7 +52,6 @@ impl WalkTypes<'_, '_> {
         }
     }
 
-    /// The types, for messages.
     fn names(self) -> String {
         let mut names: Vec<&str> = match self {
             Self::Any => Vec::new(),
@@ -84,7 +83,6 @@ pub(crate) struct RelationWalk<'g, 'a> {
     pub(crate) scenario: Scenario,
     targets: WalkTypes<'g, 'a>,
     entities: &'g [Entity<'a>],
-    /// The current types.
     here: WalkTypes<'g, 'a>,
     /// The types where the walk must end.
     end: WalkTypes<'g, 'a>,
@@ -128,7 +126,6 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         }
     }
 
-    /// The number of entities of the intent.
     pub(crate) const fn entities(&self) -> usize {
         self.entities.len()
     }
@@ -139,7 +136,6 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         self.open = None;
     }
 
-    /// The types at an end of a hop.
     fn at(&self, end: &End<'_>) -> WalkTypes<'g, 'a> {
         match end {
             End::Target => self.targets,
@@ -161,7 +157,6 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         found.map(|(_, types)| *types)
     }
 
-    /// The names of the variables that hops lead to.
     pub(crate) fn names(&self) -> impl Iterator<Item = &Str<'a>> {
         self.named.iter().map(|(name, _)| name)
     }
@@ -171,7 +166,6 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         from.map_or(self.leads_away, End::leads_away)
     }
 
-    /// The types at both ends of a hop.
     fn between(
         &self,
         from: Option<&End<'_>>,

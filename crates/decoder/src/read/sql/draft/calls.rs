@@ -88,7 +88,6 @@ fn is_twice(context: &mut Context<'_>, said: &mut Vec<String>, name: &str, span:
 const MATCHED: &str = "write `MATCH('text', mode => 'deep', top => 10, corpus => 'adr', kind => …, tag => …, \
                        project => …, rerank => true)`";
 
-/// The retrieval parameters of `MATCH`.
 pub(super) fn retrieval<'a>(
     context: &mut Context<'a>,
     call: &Call<'a>,

@@ -4,7 +4,6 @@ use crate::language::Operator;
 use crate::read::sql::tree::Comparison;
 use crate::span::Spanned;
 
-/// The operator of a comparison.
 pub(super) fn operator_of(said: &Spanned<Comparison>) -> Spanned<Operator> {
     Spanned::new(
         match said.value {

@@ -46,7 +46,6 @@ pub(super) fn given<'a>(context: &Context<'a>, inner: &tree::Query<'a>) -> Optio
     is_whole.then(|| with.clone())
 }
 
-/// A name that no group has.
 pub(super) fn fresh_name(context: &Context<'_>) -> String {
     let is_free = |name: &String| {
         !context.with.iter().any(|own| own == name)

@@ -94,7 +94,6 @@ impl<'a> Parser<'a> {
         Some((name, self.query_in_brackets()?))
     }
 
-    /// Parses a query in brackets.
     pub(super) fn query_in_brackets(&mut self) -> Option<Spanned<Query<'a>>> {
         let open = self.expect(Token::Open, "`(`")?;
         let query = self.nested(Self::query)?;
@@ -102,7 +101,6 @@ impl<'a> Parser<'a> {
         Some(Spanned::new(query, self.from(open.start)))
     }
 
-    /// `true` if a query in brackets is next.
     pub(super) fn is_query(&self) -> bool {
         self.peek() == Some(Token::Open)
             && ["select", "with"].iter().any(|word| self.is_word(1, word))
