@@ -112,7 +112,7 @@ impl<T> Deref for Valid<T> {
     }
 }
 
-/// What is to be executed.
+/// The request to execute.
 #[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Contract<'a> {
     /// Kind of question and of answer.
@@ -175,7 +175,7 @@ impl Intent {
     }
 }
 
-/// What a contract is about.
+/// The instances that a contract applies to.
 #[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct Grounding<'a> {
     /// Names of the target types.
@@ -273,7 +273,7 @@ impl Serialize for End<'_> {
     }
 }
 
-/// What must hold.
+/// The conditions on the instances, and the shape of the rows.
 #[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct Constraints<'a> {
     /// Conditions, all of which must hold.
@@ -346,7 +346,7 @@ pub struct Pagination<'a> {
     pub per: Vec<Str<'a>>,
 }
 
-/// Numbers over a set of instances.
+/// Metrics over a set of instances.
 #[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Aggregation<'a> {
     /// The metrics.
@@ -361,7 +361,7 @@ pub struct Aggregation<'a> {
     pub pagination: Pagination<'a>,
 }
 
-/// One number.
+/// A metric.
 #[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Metric<'a> {
     /// The function; `None` for a metric of the codebook or one derived from earlier metrics.
@@ -393,7 +393,7 @@ impl Metric<'_> {
     }
 }
 
-/// A condition on a number.
+/// A condition on a metric.
 #[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Having<'a> {
     /// Alias of the metric.
@@ -414,7 +414,7 @@ pub struct AggregationSort<'a> {
     pub order: Order,
 }
 
-/// A named group: a side of the operation on groups, or what filters compare with.
+/// A named group: a side of a set operation, or a subquery that conditions compare with.
 #[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct Group<'a> {
     /// Its name.
@@ -497,7 +497,7 @@ pub enum SetSide<'a> {
     Nested(Box<SetOp<'a>>),
 }
 
-/// How relations are walked.
+/// The parameters of a walk along relations.
 #[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct GraphParams<'a> {
     /// The direction; `both` if the relations differ.
@@ -528,7 +528,7 @@ pub struct PathParams<'a> {
     pub allowed_relations: Vec<Str<'a>>,
 }
 
-/// How texts are looked for.
+/// The parameters of a search in texts.
 #[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct RagParams<'a> {
     /// The search text.
