@@ -1,12 +1,13 @@
-//! The structured lane: a contract → one statement over the tables that `bindings.yaml` names → rows.
+//! The structured lane: a contract → one SQL statement over the tables that `bindings.yaml` names → rows.
 //!
 //! ```text
 //! Contract ─ decompose ─► StructuredPlan ─ resolve entities ─► keys ─ write ─► Statement ─ run ─► rows ─ compose ─► Response
 //! ```
 //!
-//! What a contract means is in `docs/src/reference/meaning.md`; the lane gives the rows that the reference evaluator gives.
-//! A hop to several is asked for with `IN` or `EXISTS`, so that nothing is counted twice by a join. Where matches are what is
-//! counted, each stands once. Paths and neighbourhoods are walked step by step, with a statement for each.
+//! `docs/src/reference/meaning.md` defines the meaning of a contract. The lane returns the same rows as the reference
+//! evaluator. A hop that may lead to several instances becomes `IN` or `EXISTS`, so that no join counts an instance
+//! twice. A scenario that counts bindings counts each binding once. A path query or a neighbourhood is walked step by
+//! step, with one statement for each step.
 
 #[cfg(feature = "structured")]
 mod absent_values;
@@ -63,7 +64,7 @@ pub struct StructuredLane;
 
 impl Lane for StructuredLane {
     const NAME: catalogue::Lane = catalogue::Lane::Structured;
-    /// The policy as it is: each table that a statement reads has its filters.
+    /// The row policy unchanged: each table that a statement reads gets its row-level security filters.
     type Visible<'c> = RowPolicy<'c>;
     type Plan<'c> = plan::StructuredPlan<'c>;
     type Cursor = cursor::Cursor;

@@ -1,12 +1,12 @@
-//! Values of filters that no row has, and the nearest ones that some row has.
+//! Filter values that no row has, with the nearest values that some row has.
 //!
 //! ```text
 //! contract ── filters ──► values that the rows do not prove ── looked up one by one ──► Absent
 //! ```
 //!
-//! They are looked up for every kind of answer: a number over a value that is nowhere is no fact. Rows prove the values that
-//! each of their instances has. Of a field whose values are also looked for as parts, a value that other rows have is named,
-//! too: since it exists, nothing was looked for as its part.
+//! The lane checks the values for every kind of answer, since a number over a value that does not exist is no fact.
+//! Result rows prove the values that each of their instances has. For a field that is also matched by part, a value
+//! that only other rows have is named, too: the value exists, so no part of it was searched.
 
 use std::time::Instant;
 
@@ -22,11 +22,11 @@ use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::ports::database::Database;
 
-/// Most values of a contract that are looked up.
+/// Maximum number of values of a contract that are checked.
 const LOOKED_UP: usize = 32;
 
-/// The values of a contract's filters that are nowhere. `has_rows`: whether the answer has rows, each with all that the
-/// contract asks for.
+/// Finds the filter values of a contract that do not exist. `has_rows` is true where the answer has rows that meet the
+/// whole contract.
 pub(super) async fn absent<D: Database>(
     plan: &StructuredPlan<'_>,
     database: &D,
@@ -67,14 +67,14 @@ pub(super) async fn absent<D: Database>(
             true => asked.await,
             false => Ok(Some(one(Presence::NotChecked, Vec::new()))),
         };
-        // What was found stays an answer where a look beside it fails.
+        // The answer stays valid where this additional check fails.
         found.extend(absent.unwrap_or_else(|_| Some(one(Presence::NotChecked, Vec::new()))));
     }
     found
 }
 
-/// Says of each value that is nowhere, and that some row has in another form of letters, that it is compared in one form.
-/// Returns these values.
+/// Marks each absent value that some row has in another Unicode form, so that it is compared in one form. Returns these
+/// values.
 pub(super) async fn composed<D: Database>(
     plan: &StructuredPlan<'_>,
     database: &D,

@@ -1,4 +1,4 @@
-//! Values of a database → cells of an answer.
+//! Database values → cells of an answer.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use crate::lane::structured::sql::AnswerColumn;
 use crate::ports::database::{DatabaseValue, stored_value};
 use crate::ports::raw_row::Cell;
 
-/// How many values of a field are not of its form; `None`: they were not counted in time.
+/// The number of values of each field that do not have the field's form; `None` where the count timed out.
 pub(super) type OutOfForm = BTreeMap<String, Option<u64>>;
 
-/// The names of columns, each once: of two places of one type the second has its number behind the name.
+/// Unique column names: the second variable of a type gets its number as a suffix.
 pub(super) fn names(columns: &[AnswerColumn]) -> Vec<Cow<'static, str>> {
     let mut names: Vec<Cow<'static, str>> = Vec::with_capacity(columns.len());
     for (index, column) in columns.iter().enumerate() {
@@ -27,7 +27,7 @@ pub(super) fn names(columns: &[AnswerColumn]) -> Vec<Cow<'static, str>> {
     names
 }
 
-/// A value as its column has it. One that is not of the column's form is missing, and counted.
+/// A value in the type of its column. A value that does not fit the type becomes missing and is counted.
 pub(super) fn cell(
     value: DatabaseValue,
     column: &AnswerColumn,
@@ -50,7 +50,7 @@ pub(super) fn cell(
     cell
 }
 
-/// A text as its type reads it. Numbers and days that no type of ours has, such as `NaN` and `infinity`, are shown as they are.
+/// A text in its type. Numbers and days outside of the types, such as `NaN` and `infinity`, stay texts.
 fn typed(text: String, value_type: ValueType) -> Cell {
     let is_without_end = || matches!(text.trim_start_matches('-'), "infinity" | "NaN" | "inf");
     match value_type {
@@ -81,7 +81,7 @@ fn is_number(text: &str) -> bool {
     serde_json::from_str::<serde_json::Number>(text).is_ok()
 }
 
-/// The members of a list that came as JSON; a list without one is no value.
+/// The members of a JSON list; an empty list is a missing value.
 fn list(value: DatabaseValue, value_type: ValueType) -> Cell {
     let DatabaseValue::Text(json) = value else {
         return Cell::Null;

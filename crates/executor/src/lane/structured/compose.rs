@@ -1,4 +1,4 @@
-//! Compose: what a run found → the response. Pure, and the one place where an answer of the lane is made.
+//! Compose: the result of a run → the response. Pure. Every answer of the lane is made here.
 
 use cmec_decoder::contract::Intent;
 use cmec_decoder::language::{Output, Scenario};
@@ -25,10 +25,9 @@ use crate::response::row::Row;
 use crate::response::{Audience, Response, excerpt};
 use crate::taxonomy::{Confidence, LimitedReason, ResponseType};
 
-/// Most characters of a database's own words that an answer has.
+/// Maximum number of characters of a database's own message in an answer.
 const LONGEST_WORDS: usize = 1000;
 
-/// Makes the answer.
 pub(super) fn compose(
     plan: &StructuredPlan<'_>,
     found: StructuredResult,
@@ -45,7 +44,7 @@ pub(super) fn compose(
             None => Response::unsupported(audience),
         },
         Outcome::StaleCursor => stale_cursor(audience),
-        // A zero over a value that is nowhere says nothing of what was meant.
+        // A zero over a value that does not exist says nothing about the question.
         Outcome::Rows(PageRows { ref rows, .. }) | Outcome::Graph(GraphRows { ref rows, .. })
             if notes.has_absent() && is_nothing(&plan.contract, rows) =>
         {
@@ -76,7 +75,6 @@ pub(super) fn compose(
     response
 }
 
-/// The answer of a search.
 fn searched(
     plan: &StructuredPlan<'_>,
     outcome: Outcome,
@@ -134,12 +132,12 @@ fn searched(
             (response.limitations).push(Limitation::VectorsUnfit { why });
             response
         }
-        // The others have their own answers above.
+        // The branches above answer the other outcomes.
         _ => Response::unsupported(audience),
     }
 }
 
-/// Adds where the next page starts: behind so many rows, or behind one with these values.
+/// Adds the cursor of the next page, by an offset or by the sort values of the last row.
 fn add_next_page(
     response: &mut Response,
     plan: &StructuredPlan<'_>,
@@ -162,7 +160,7 @@ fn add_next_page(
     }
 }
 
-/// The answer to a cursor whose entities mean other instances than when it was given.
+/// The answer to a cursor whose entities resolve to other instances than when the cursor was made.
 fn stale_cursor(audience: Audience<'_>) -> Response {
     let summary = audience.locale.pick(
         "所说的对象已不是原来的那个",
@@ -178,7 +176,7 @@ fn stale_cursor(audience: Audience<'_>) -> Response {
     response
 }
 
-/// A list of rows, so many at most and with more behind them or not; or that there are none.
+/// A list of rows with its limit and whether more follow, or the answer that there are none.
 fn listed(
     plan: &StructuredPlan<'_>,
     rows: Vec<Row>,
@@ -282,9 +280,9 @@ fn failed(error: &ResolveError, audience: Audience<'_>) -> Response {
     response
 }
 
-/// Adds what the answer mentions beside its rows.
+/// Adds the limitations to an answer.
 fn add_notes(response: &mut Response, notes: Notes, locale: Locale) {
-    // Of an answer without rows the values that exist nowhere are named, and not how they were looked for.
+    // An answer without rows names the values that do not exist, but not how they were compared.
     if !response.rows.is_empty() {
         let matched = notes.matched.into_iter();
         response
@@ -307,7 +305,7 @@ fn add_notes(response: &mut Response, notes: Notes, locale: Locale) {
     }
 }
 
-/// What a value was compared with, where a reader may think of something else.
+/// The limitation that says how a value was compared, where a reader may expect another comparison.
 fn matched_value(one: MatchedValue) -> Option<Limitation> {
     let (path, value) = (one.path, excerpt(&one.value));
     match one.comparison {
@@ -328,7 +326,7 @@ fn matched_value(one: MatchedValue) -> Option<Limitation> {
     }
 }
 
-/// Adds which instances the entities mean; of one that was found by its words, first of all.
+/// Adds the instances that the entities resolve to; an instance that was found by words comes first.
 fn add_anchors(response: &mut Response, resolutions: &[Resolution], locale: Locale) {
     let unsure = resolutions.iter().filter_map(|one| {
         let element = one.element()?;

@@ -1,8 +1,8 @@
-//! Where the next page of a structured answer starts: behind a row, by the values that it is sorted by.
+//! The cursor of a structured answer: the next page starts after the row with these sort values.
 //!
-//! It belongs to one question of one who asks, on one day, about the same entities; another one is refused. Its values are bound
-//! as parameters and narrow the rows. Pages for each value, paths and links have no one row to start behind: their cursor has no
-//! values, and the next page starts behind as many rows as the pages before had.
+//! A cursor belongs to one question of one principal, on one day, with the same entities; the lane refuses it for any
+//! other. Its values are bound as parameters and narrow the rows. Pages per value, paths and links have no single last
+//! row: their cursor has no values, and the next page starts at an offset.
 //!
 //! ```text
 //! question 12 · anchors 12 · before 4 · values: kind 1, length 2, bytes   big-endian
@@ -12,19 +12,19 @@ use crate::cursor_text::{self, CursorError, take};
 use crate::fingerprint::Fingerprint;
 use crate::ports::database::DatabaseValue;
 
-/// Version of the cursors of this lane.
+/// Version of this lane's cursor format.
 pub(crate) const CURSOR_VERSION: u8 = 4;
 
-/// Where the next page starts.
+/// The start of the next page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cursor {
-    /// The question, and today.
+    /// Fingerprint of the question and the day.
     pub(crate) question: Fingerprint,
-    /// The instances that its entities meant.
+    /// Fingerprint of the instances that the entities resolve to.
     pub(crate) anchors: Fingerprint,
-    /// Rows that the pages before gave; where there are no values, the offset of the page.
+    /// Number of rows on the pages before; without values, the offset of the page.
     pub(crate) before: u32,
-    /// What the last row is sorted by; none: the page starts behind so many rows.
+    /// The sort values of the last row; empty: the page starts at the offset `before`.
     pub(crate) values: Vec<DatabaseValue>,
 }
 
@@ -38,7 +38,7 @@ impl Cursor {
         let anchors = Fingerprint(take(&mut body)?);
         let before = u32::from_be_bytes(take(&mut body)?);
         let mut values = Vec::new();
-        // Behind the last value stand zeros, if anything.
+        // Only zero padding may follow the last value.
         while let Some([kind]) = take(&mut body).filter(|kind| *kind != [0]) {
             let length = usize::from(u16::from_be_bytes(take(&mut body)?));
             let (own, rest) = body.split_at_checked(length)?;
@@ -76,7 +76,7 @@ impl Cursor {
         body
     }
 
-    /// Its text; `None`: the values of the row are longer than a cursor may be.
+    /// The cursor as a text; `None` where the values of the row exceed the maximum size of a cursor.
     #[must_use]
     pub fn text(&self) -> Option<String> {
         cursor_text::seal(CURSOR_VERSION, self.body())

@@ -1,4 +1,4 @@
-//! Decompose: a contract → what is asked of the database. Pure.
+//! Decompose: a contract → a plan for the database. Pure.
 
 use cmec_decoder::contract::{Contract, Entity};
 use cmec_decoder::language::{Scenario, ValueType};
@@ -15,10 +15,10 @@ use crate::relative_days::contract_on;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
 
-/// Plans a contract of the structured lane; `None`: the lane does not answer its scenario yet.
+/// Plans a contract of the structured lane; `None` where the lane does not support its scenario.
 ///
 /// # Errors
-/// When the cursor was given for another question.
+/// The cursor belongs to another question.
 #[must_use]
 pub fn decompose<'c>(
     request: &Request<'_, 'c>,
@@ -44,7 +44,7 @@ pub fn decompose<'c>(
         | Scenario::Aggregation
         | Scenario::SetOps => None,
         Scenario::TextRag | Scenario::Hybrid => Some(search(contract, (tables, catalogue), limit)?),
-        // Nobody answers it here yet, or it is no question of the person.
+        // The lane does not support these scenarios, or a person does not ask them.
         _ => return None,
     };
     let mut contract = contract_on(contract, today);
@@ -100,16 +100,16 @@ pub fn use_of(contract: &Contract<'_>, part: Part) -> Use {
     }
 }
 
-/// What a path or a neighbourhood does with a part.
+/// How a path query or a neighbourhood uses a part.
 fn of_walk(contract: &Contract<'_>, part: Part) -> Use {
     let mut conditions = contract.constraints.filters.iter();
     let mut hops = contract.grounding.relations.iter();
     match part {
-        // A path between instances that are named ends there, whatever their types.
+        // A path between named instances ends there, whatever their types.
         Part::Types if ends_are_named(contract) => Use::WithoutEffect,
-        // A filter says on which instances of one type a walk may step.
+        // A filter on one type limits the instances that a walk may visit.
         Part::Filters if conditions.any(|own| own.type_name().is_none()) => Use::Unknown,
-        // A walk goes along any of the relations, in any order.
+        // A walk follows any of the relations, in any order.
         Part::Relations if hops.any(|hop| hop.absent || hop.from.is_some() || hop.to.is_some()) => {
             Use::Unknown
         }
@@ -118,7 +118,7 @@ fn of_walk(contract: &Contract<'_>, part: Part) -> Use {
     }
 }
 
-/// Whether a path has both its ends by name.
+/// True where both ends of a path are named.
 fn ends_are_named(contract: &Contract<'_>) -> bool {
     let graph = contract.graph_params.as_ref();
     let path = graph.and_then(|graph| graph.path.as_ref());
@@ -127,11 +127,11 @@ fn ends_are_named(contract: &Contract<'_>) -> bool {
     contract.intent.scenario == Scenario::PathQuery && named > 1
 }
 
-/// What a search in the texts of rows does with a part.
+/// How a search in the texts of rows uses a part.
 fn of_search(contract: &Contract<'_>, part: Part) -> Use {
     let top_k = contract.rag_params.as_ref().and_then(|said| said.top_k);
     match part {
-        // The rows are so many as the texts.
+        // The search returns as many rows as texts.
         Part::Limit if top_k.is_some_and(|own| own != contract.constraints.pagination.limit) => {
             Use::Unknown
         }
@@ -142,7 +142,7 @@ fn of_search(contract: &Contract<'_>, part: Part) -> Use {
     }
 }
 
-/// What a contract looks for in texts: in the long ones of its targets.
+/// The search of a contract, in the long texts of its targets.
 fn search<'c>(
     contract: &Contract<'c>,
     (tables, catalogue): (&'c Tables, &'c StructuredCatalogue),
@@ -154,7 +154,7 @@ fn search<'c>(
     let fields = tables.fields.iter();
     let long =
         fields.filter(|own| own.value_type == ValueType::Text && is_of_target(&own.type_name));
-    // Vectors of several types would be of several kinds.
+    // Vectors of several types may come from different models.
     let bound = match targets.as_slice() {
         [only] => catalogue.types.iter().find(|own| own.type_name == *only),
         _ => None,
@@ -169,7 +169,7 @@ fn search<'c>(
     })
 }
 
-/// The fingerprint of a question: its contract but for the number of rows, its codebook, and whoever asks.
+/// The fingerprint of a question: its contract without the page size, its codebook and the principals.
 fn question(contract: &Contract<'_>, tables: &Tables, principals: &Principals) -> Fingerprint {
     let mut asked = contract.clone();
     let constraints = &mut asked.constraints;
@@ -177,7 +177,7 @@ fn question(contract: &Contract<'_>, tables: &Tables, principals: &Principals) -
     if let Some(numbers) = &mut constraints.aggregation {
         numbers.pagination.limit = 0;
     }
-    // A contract is always written as JSON.
+    // A contract always serialises to JSON.
     let written = serde_json::to_string(&asked).unwrap_or_default();
     let asked = [written.as_str(), tables.source_hash.as_ref()];
     Fingerprint::of(asked.into_iter().chain(principals.texts()))

@@ -1,4 +1,4 @@
-//! The answer where an entity means no instance or several: what it could mean, as a question back.
+//! The answer to an entity that resolves to no instance or to several: a clarifying question with the candidates.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,6 @@ use crate::locale::Locale;
 use crate::response::{Audience, Response, excerpt};
 use crate::taxonomy::LimitedReason;
 
-/// Answers an entity that is unknown or ambiguous.
 pub(crate) fn unresolved(resolution: &Resolution, audience: Audience<'_>) -> Response {
     let said = excerpt(&resolution.said);
     let count = resolution.found.len();

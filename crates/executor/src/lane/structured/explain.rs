@@ -1,9 +1,9 @@
-//! Why a plan of the structured lane is as it is, for the debug envelope.
+//! Describes a plan of the structured lane for the debug envelope.
 
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::plan::StructuredPlan;
 
-/// Adds what is asked, and of which tables.
+/// Adds the operations of a plan and the tables it reads.
 pub fn explain(plan: &StructuredPlan<'_>, debug: &mut DebugEnvelope) {
     debug.assistant.execution_lane = Some("structured".to_owned());
     let contract = &plan.contract;
@@ -23,7 +23,7 @@ pub fn explain(plan: &StructuredPlan<'_>, debug: &mut DebugEnvelope) {
         let said = format!("`{}` is looked for in {fields}", search.query_text);
         debug.explain.push(said);
     }
-    // With which values is between the host and the database.
+    // The values of row-level security filters stay out of the envelope.
     for (path, operator) in plan.rows.filters() {
         let operator = operator.name();
         let narrowed = format!("rows are narrowed by {path} {operator}");

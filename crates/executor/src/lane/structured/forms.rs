@@ -1,10 +1,10 @@
-//! Forms: whether the columns that a contract reads have values of another form than that of their field's type.
+//! Storage forms: whether the columns that a contract reads have values outside of the form of their field's type.
 //!
 //! ```text
 //! contract ── fields of filters, orders, numbers ──► a statement for each ──► Anchors (how they are read), OutOfForm (how many are not)
 //! ```
 //!
-//! What is shown alone is looked at row by row.
+//! Fields that are only shown are checked row by row.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -24,13 +24,14 @@ use crate::lane::structured::sql::{Anchors, StoredColumn, Writer};
 use crate::ports::database::{Database, DatabaseValue, Engine, ask};
 use crate::row_policy::RowPolicy;
 
-/// The longest that the columns of a contract are looked at.
+/// Time limit of the check for one contract.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
-/// Looks at the columns of the fields that a contract compares, sorts and computes with, and tells the writers of statements.
+/// Checks the columns of the fields that a contract compares, sorts and computes with, and records the result in the
+/// anchors.
 ///
 /// # Errors
-/// What the bindings do not have.
+/// The bindings do not cover a name.
 pub async fn find<D: Database>(
     plan: &StructuredPlan<'_>,
     database: &D,
@@ -39,7 +40,7 @@ pub async fn find<D: Database>(
 ) -> Result<OutOfForm, ResolveError> {
     let mut read = BTreeSet::new();
     read_by(&plan.contract, plan.tables, &mut read);
-    // Each look sees the rows that the policy lets through.
+    // The check sees only the rows that row-level security lets through.
     let policy = plan.rows.filters().map(|(path, _)| path.to_owned());
     let policy: BTreeSet<String> = policy.collect();
     let paths = policy.iter().chain(read.difference(&policy)).cloned();
@@ -57,7 +58,7 @@ pub async fn find<D: Database>(
         let values = rows.map(|rows| rows.into_iter().next().unwrap_or_default());
         let is_moment = field.value_type == ValueType::Datetime;
         let (is_mixed, unread) = match (database.engine(), values.as_deref()) {
-            // A moment is compared with a day where the column has such a type; a text is not.
+            // A timestamp column can be compared with a day; a text column cannot.
             (Engine::Postgres, Ok([DatabaseValue::Text(kind), ..])) => {
                 let is_dated = kind.starts_with("timestamp");
                 let is_mixed = false;
@@ -74,7 +75,7 @@ pub async fn find<D: Database>(
                     ],
                 ),
             ) => (*other > 0, u64::try_from(*unread).ok()),
-            // What was not looked at may have any form.
+            // Any form is possible where the check did not run.
             (Engine::Sqlite, _) => (true, None),
         };
         let is_dated = is_moment || is_mixed;
@@ -86,7 +87,8 @@ pub async fn find<D: Database>(
     Ok(out_of_form)
 }
 
-/// How many values of each field of a codebook are not of its form, by its path. A column that cannot be read is left out.
+/// The number of values of each field of a codebook that do not have the field's form, by field path. A column that
+/// cannot be read is left out.
 pub async fn counted<D: Database>(
     (tables, catalogue): (&Tables, &StructuredCatalogue),
     database: &D,
@@ -120,7 +122,8 @@ pub async fn counted<D: Database>(
     counted
 }
 
-/// The paths of the fields that a contract compares, sorts and computes with, those of the metrics of the codebook among them.
+/// Collects the paths of the fields that a contract compares, sorts and computes with, including the fields of codebook
+/// metrics.
 fn read_by(contract: &Contract<'_>, tables: &Tables, paths: &mut BTreeSet<String>) {
     let constraints = &contract.constraints;
     let groups = || constraints.groups.iter();
@@ -155,7 +158,7 @@ fn read_by(contract: &Contract<'_>, tables: &Tables, paths: &mut BTreeSet<String
         paths.extend(fields.map(|path| given_names::at_place(path).1.to_owned()));
     }
     for metric in metrics() {
-        // A definition is made of metrics before it, so this ends.
+        // A definition refers only to earlier metrics, so the recursion ends.
         if let Some(def) = tables.metric_asked_for(metric)
             && let Some(contract) = definition(def, tables)
         {

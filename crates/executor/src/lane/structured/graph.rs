@@ -1,8 +1,8 @@
-//! Paths and neighbourhoods: the instances around some others, found step by step.
+//! Paths and neighbourhoods: the instances around given instances, found step by step.
 //!
-//! Each step asks the database which instances are linked with those that were found last. So a walk is bounded by its depth,
-//! by the instances it has found and by the links it has seen, and a cycle is no trouble. A path is looked for from both of
-//! its ends at once: two halves of a walk reach far fewer instances than a whole one.
+//! Each step asks the database for the instances linked with the last ones found. The depth, the number of instances
+//! and the number of links bound a walk, and cycles do no harm. A path search starts at both ends at once, since two
+//! half walks reach far fewer instances than a whole one.
 
 mod edges;
 mod node;
@@ -26,17 +26,17 @@ use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 
-/// The rows of a graph, and what of it was left out.
+/// The rows of a graph answer and its limitations.
 pub(super) struct GraphRows {
     pub(super) rows: Vec<Row>,
-    /// Whether there are more than the page has.
+    /// True where more rows follow the page.
     pub(super) more: bool,
-    /// What was not walked, in words.
+    /// The parts of the graph that were not walked.
     pub(super) limitations: Vec<Limitation>,
 }
 
 impl GraphRows {
-    /// `cut`: whether links were left out of the walk.
+    /// `cut`: true where the walk left links out.
     fn of(rows: Vec<Row>, more: bool, cut: bool) -> Self {
         let limitations = match cut {
             true => vec![Limitation::GraphCut],
@@ -49,7 +49,7 @@ impl GraphRows {
         }
     }
 
-    /// Whether there is anything; that there is nothing is known only where no link was left out.
+    /// An existence answer. A negative one is certain only where no link was left out.
     fn existence(is_there: bool, cut: bool) -> Self {
         let name = Cow::Borrowed(Output::Existence.name());
         let row = Row {
@@ -60,12 +60,11 @@ impl GraphRows {
     }
 }
 
-/// Whether a contract asks for a graph.
+/// True for the scenarios that walk a graph.
 pub(super) const fn is_graph(scenario: Scenario) -> bool {
     matches!(scenario, Scenario::PathQuery | Scenario::Subgraph)
 }
 
-/// The rows of a path query or of a neighbourhood.
 pub(super) async fn rows<D: Database>(
     plan: &StructuredPlan<'_>,
     anchors: &Anchors,

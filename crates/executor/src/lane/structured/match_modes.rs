@@ -1,9 +1,9 @@
-//! Matching: which values that a filter asks a list for are looked for as parts of its members.
+//! Match modes: the filter values that are compared with parts of list members.
 //!
-//! A catalogue writes `мальбек 100%` where a question says `мальбек`. Of a field whose binding says
-//! `match: exact_then_part`, a value that no member equals is looked for within members. Whether one equals it is asked of all
-//! rows that may be seen, so that a value means the same wherever in a contract it stands. Where one does, the other members
-//! that have the value as a part are named. `match: part` looks for a part always.
+//! A catalogue writes `мальбек 100%` where a question says `мальбек`. The binding `match: exact_then_part` compares a
+//! value with parts of members only where no member equals it. Equality is checked over all visible rows, so that a
+//! value means the same everywhere in a contract. Where a member equals the value, the answer names the other members
+//! that contain it. The binding `match: part` always compares parts.
 
 use std::time::Instant;
 
@@ -20,34 +20,34 @@ use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::ports::database::{Database, DatabaseValue, ask};
 
-/// A value that a list is asked for, where it may be a part of a member.
+/// A value that a filter compares with the members of a list by equality or by part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchedValue {
     /// Path of the field.
     pub path: String,
     /// The value.
     pub value: String,
-    /// What it was compared with.
+    /// The comparison that was chosen.
     pub comparison: Comparison,
 }
 
-/// What a value was compared with.
+/// How a value was compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Comparison {
-    /// Parts of members, since no member equals it.
+    /// With parts of members, since no member equals it.
     ByPart,
-    /// Members, since one equals it; these others have it as a part and do not match.
+    /// With whole members, since one equals it; these other members contain it and do not match.
     Whole(Vec<String>),
 }
 
-/// Most members with a part that an answer names, and most that are read.
+/// Maximum number of such members that an answer names, and maximum number that is read.
 const TOLD: usize = 5;
 const LOOKED_AT: u32 = 5_000;
 
-/// Looks up which values are looked for as parts, and tells the writers of statements.
+/// Finds the values that are compared by part, and records them in the anchors.
 ///
 /// # Errors
-/// When the database fails.
+/// The database failed.
 pub async fn find<D: Database>(
     plan: &StructuredPlan<'_>,
     database: &D,
@@ -99,7 +99,7 @@ pub async fn find<D: Database>(
     Ok(found)
 }
 
-/// Members of a field that have a value as a part and are not the value.
+/// The members of a field that contain a value and differ from it.
 async fn wider<D: Database>(
     writer: &Writer<'_>,
     field: &FieldDef,
@@ -117,7 +117,7 @@ async fn wider<D: Database>(
     Ok(members)
 }
 
-/// The texts of a field that may be seen, each once; of very many, the first.
+/// The distinct visible texts of a field, up to a limit.
 pub(super) async fn texts_of<D: Database>(
     writer: &Writer<'_>,
     field: &FieldDef,
@@ -135,7 +135,7 @@ pub(super) async fn texts_of<D: Database>(
     Ok(texts.collect())
 }
 
-/// Whether any instance of a type that may be seen passes a condition.
+/// True where a visible instance of a type meets a condition.
 pub(super) async fn is_there<D: Database>(
     writer: &Writer<'_>,
     (type_name, condition): (&str, &Condition<'_>),
@@ -148,7 +148,7 @@ pub(super) async fn is_there<D: Database>(
     Ok(rows.iter().flatten().any(|value| *value == yes))
 }
 
-/// The texts that filters ask lists for, those of the metrics of the codebook among them.
+/// Reports the texts that filters compare with lists, including the filters of codebook metrics.
 fn members_asked(contract: &Contract<'_>, tables: &Tables, tell: &mut dyn FnMut(&str, &str)) {
     let constraints = &contract.constraints;
     let groups = constraints.groups.iter().flat_map(|group| &group.filters);
@@ -166,7 +166,7 @@ fn members_asked(contract: &Contract<'_>, tables: &Tables, tell: &mut dyn FnMut(
     let numbers = groups.filter_map(|group| group.aggregation.as_deref());
     for numbers in numbers.chain(constraints.aggregation.as_deref()) {
         for metric in &numbers.metrics {
-            // A definition is made of metrics before it, so this ends.
+            // A definition refers only to earlier metrics, so the recursion ends.
             if let Some(def) = tables.metric_asked_for(metric)
                 && let Some(contract) = definition(def, tables)
             {

@@ -1,4 +1,4 @@
-//! Rows of a statement → the rows of a page, and where the next one starts. Pure.
+//! Rows of a statement → the rows of a page and the start of the next one. Pure.
 
 use std::borrow::Cow;
 
@@ -15,9 +15,8 @@ use crate::response::row::Row;
 pub struct PageRows {
     /// The rows.
     pub rows: Vec<Row>,
-    /// Whether there are more.
+    /// True where more rows follow.
     pub more: bool,
-    /// Where the next page starts: behind so many rows, or behind one with these values.
     pub(super) next: Option<(u32, Vec<DatabaseValue>)>,
 }
 

@@ -1,4 +1,4 @@
-//! `StructuredPlan`: a contract that is asked of the tables of a database.
+//! `StructuredPlan`: a contract prepared for the tables of a database.
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Entity, Grounding, Pagination, Str};
@@ -12,50 +12,50 @@ use crate::fingerprint::Fingerprint;
 use crate::lane::structured::cursor::Cursor;
 use crate::row_policy::RowPolicy;
 
-/// A contract that is asked of a database: its days are those of the calendar. What its entities mean is looked up first.
+/// A contract prepared for a database. Its days are calendar days. Its entities are resolved before it runs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StructuredPlan<'c> {
     /// The contract.
     pub contract: Contract<'c>,
     /// The codebook.
     pub tables: &'c Tables,
-    /// Where everything stands.
+    /// The bindings of the codebook's types, fields and relations to tables.
     pub catalogue: &'c StructuredCatalogue,
-    /// Which rows may be seen.
+    /// The row-level security filters.
     pub rows: RowPolicy<'c>,
-    /// Today.
+    /// The current day.
     pub today: NaiveDate,
-    /// What a path starts from, where it is named by keys.
+    /// The start of a path that is given by keys.
     pub sources: Vec<Entity<'c>>,
     /// The fingerprint of the question.
     pub(crate) question: Fingerprint,
-    /// Where the page starts; `None` for the first one.
+    /// The cursor of the page; `None` for the first page.
     pub cursor: Option<Cursor>,
-    /// What is looked for in the texts of the rows that the contract leaves; `None`: nothing.
+    /// The search in the texts of the contract's rows, if any.
     pub search: Option<Search<'c>>,
 }
 
-/// A search in the texts of rows: the rows are those of the contract, ranked by how near they are to the text.
+/// A full-text or vector search among the rows of a contract, which are ranked by how near they are to the text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Search<'c> {
-    /// The text.
+    /// The text to search for.
     pub query_text: Str<'c>,
-    /// Most rows.
+    /// Maximum number of rows.
     pub top_k: u32,
-    /// Paths of the long texts of the target, which are looked in.
+    /// Paths of the long text fields of the target that are searched.
     pub fields: Vec<&'c str>,
-    /// Embeddings of its rows, where it has any.
+    /// The stored embeddings of the rows, if any.
     pub embedding: Option<&'c Embedding>,
 }
 
-/// An entity that is looked up.
+/// An entity to resolve.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NamedEntity<'p> {
-    /// Its pointer in the contract.
+    /// JSON pointer of the entity in the contract.
     pub pointer: String,
     /// The entity.
     pub entity: &'p Entity<'p>,
-    /// The types that it may be of, where it says none; empty: any.
+    /// The possible types where the entity gives none; empty: any type.
     pub types: Vec<&'p str>,
 }
 
@@ -68,7 +68,7 @@ impl StructuredPlan<'_> {
         numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination)
     }
 
-    /// The entities that are looked up, those of groups among them.
+    /// The entities to resolve, including the entities of subqueries.
     #[must_use]
     pub fn entities(&self) -> Vec<NamedEntity<'_>> {
         let contract = &self.contract;

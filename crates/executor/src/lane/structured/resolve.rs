@@ -1,7 +1,7 @@
-//! Resolve: what each entity of a contract is called → the instance that it means.
+//! Resolve: the name of each entity of a contract → the instance that it means.
 //!
-//! It is looked for letter by letter, then without case and quotation marks, then by its words. The first of these that finds
-//! something decides. Where that is more than one instance, the answer is a question.
+//! A name is compared letter by letter, then without case and quotation marks, then by its words. The first comparison
+//! that finds an instance decides. Where it finds several, the answer is a clarifying question.
 
 use std::time::Instant;
 
@@ -13,15 +13,13 @@ use crate::ports::database::{
 };
 use crate::taxonomy::{Confidence, MatchedBy};
 
-/// Most instances that are looked at for one name.
+/// Maximum number of candidates that are read for one name.
 pub(super) const LOOKUP_ROWS: u32 = 11;
 
-/// Why the instances are not known.
+/// Why entities could not be resolved.
 #[derive(Debug)]
 pub enum ResolveError {
-    /// The contract cannot be written as a statement.
     Unwritten(WriteError),
-    /// The database failed.
     Failed(DatabaseError),
 }
 
@@ -37,7 +35,7 @@ impl From<DatabaseError> for ResolveError {
     }
 }
 
-/// An instance that a name can mean.
+/// A candidate instance of a name.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct InstanceMatch {
     pub(super) type_name: String,
@@ -62,28 +60,27 @@ impl InstanceMatch {
         })
     }
 
-    /// Its key as a text.
     pub(super) fn id(&self) -> String {
         self.key.shown()
     }
 }
 
-/// What became of an entity.
+/// The result of resolving an entity.
 #[derive(Debug, Clone)]
 pub(super) struct Resolution {
-    /// Its pointer in the contract.
+    /// JSON pointer of the entity in the contract.
     pub(super) pointer: String,
-    /// Its type, where it is said or can be no other.
+    /// The type, where the contract gives it or only one is possible.
     pub(super) type_name: Option<String>,
-    /// What it is called.
+    /// The name in the contract.
     pub(super) said: String,
-    /// What it can mean.
+    /// The candidates.
     pub(super) found: Vec<InstanceMatch>,
     pub(super) matched_by: Option<MatchedBy>,
 }
 
 impl Resolution {
-    /// The one instance that it means.
+    /// The only candidate.
     pub(super) fn element(&self) -> Option<&InstanceMatch> {
         match self.found.as_slice() {
             [only] => Some(only),
@@ -91,7 +88,7 @@ impl Resolution {
         }
     }
 
-    /// What became of it, for the debug envelope.
+    /// A short description for the debug envelope.
     pub(super) fn said_in_short(&self) -> String {
         let found = self.found.len();
         let by = match self.matched_by {
@@ -113,7 +110,7 @@ impl Resolution {
     }
 }
 
-/// Looks every entity up, and tells the writers of statements what each means. It ends at the first that means none or several.
+/// Resolves the entities in order and records each in the anchors. Stops at the first one with no candidate or several.
 pub(super) async fn resolve<D: Database>(
     plan: &StructuredPlan<'_>,
     database: &D,
@@ -125,7 +122,7 @@ pub(super) async fn resolve<D: Database>(
         let entity = named.entity;
         let writer = Writer::of_plan(plan, database.engine(), anchors);
         let (found, matched_by) = look_up(&writer, &named, database, deadline).await?;
-        // Of one type alone it may be: nothing is said of others.
+        // Where only one type is possible, the answer need not mention others.
         let of = entity
             .type_name
             .as_deref()

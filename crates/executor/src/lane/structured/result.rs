@@ -1,4 +1,4 @@
-//! What a run found, before it is an answer: an outcome, and whatever the answer has to mention beside it.
+//! The result of a run before it becomes an answer: an outcome, and notes that the answer mentions.
 
 use cmec_decoder::contract::Contract;
 
@@ -16,42 +16,36 @@ use crate::lane::structured::sql::WrittenStatement;
 use crate::limitation::Limitation;
 use crate::ports::model_error::ModelError;
 
-/// What a run found.
 pub(super) struct StructuredResult {
     pub(super) outcome: Outcome,
-    /// The entities, with the instances that each means.
+    /// The entities with their candidates.
     pub(super) resolutions: Vec<Resolution>,
     pub(super) notes: Notes,
 }
 
-/// How a run ended.
 pub(super) enum Outcome {
-    /// An entity means no instance, or several: its place among the resolutions.
+    /// An entity has no candidate or several; its index in the resolutions.
     Unresolved(usize),
-    /// The entities mean other instances than when the cursor was given.
+    /// The entities resolve to other instances than when the cursor was made.
     StaleCursor,
-    /// The rows of a statement.
     Rows(PageRows),
-    /// The rows of a graph.
     Graph(GraphRows),
-    /// Rows in the order of a search.
     Ranked(WrittenStatement, RankedRows),
     /// A search without rows, with the reason.
     Nothing(&'static str),
-    /// A search whose best rows are no answer.
+    /// A search whose best rows are too weak for an answer.
     Weak(Judgement),
-    /// A search whose nearest row is too far: its cosine, and the least one.
+    /// A search whose nearest row is too far: its cosine, and the minimum.
     Far(f32, f32),
-    /// A search that leaves more rows than are compared: so many at most.
+    /// A search over more rows than the maximum that is compared, which is given here.
     TooMany(u32),
-    /// Vectors of rows and question are not of one kind, with the reason.
+    /// The vectors of rows and question come from different models, with the reason.
     UnfitVectors(String),
-    /// A failure.
     Failed(ResolveError),
 }
 
 impl Outcome {
-    /// Whether some rows have all that a contract asks for; `None`: no rows were asked for.
+    /// True where some rows meet the whole contract; `None` where no rows were asked for.
     pub(super) fn has_rows(&self, contract: &Contract<'_>) -> Option<bool> {
         match self {
             Self::Rows(page) => Some(!is_nothing(contract, &page.rows)),
@@ -67,27 +61,27 @@ impl Outcome {
     }
 }
 
-/// What an answer mentions beside its rows.
+/// Facts that an answer mentions in addition to its rows.
 #[derive(Clone, Default)]
 pub(super) struct Notes {
-    /// What everything means, for the cursor of the next page.
+    /// Fingerprint of the resolved entities, for the cursor of the next page.
     pub(super) anchors: Fingerprint,
-    /// How many rows there are on all pages, where they were counted.
+    /// The number of rows on all pages, where it was counted.
     pub(super) total: Option<u64>,
-    /// Values that may be parts of members.
+    /// Values that were compared with parts of list members.
     pub(super) matched: Vec<MatchedValue>,
     /// Values that the rows do not prove.
     pub(super) absent: Vec<Absent>,
-    /// Stored values that are not of the form of their field.
+    /// Stored values that do not have the form of their field.
     pub(super) out_of_form: OutOfForm,
-    /// What else the answer does not see.
+    /// Other limitations of the answer.
     pub(super) limitations: Vec<Limitation>,
-    /// Why rows with vectors are ranked without them.
+    /// The reason why rows with vectors were ranked without them.
     pub(super) unused_vectors: Option<ModelError>,
 }
 
 impl Notes {
-    /// Whether a value is nowhere.
+    /// True where a filter value does not exist.
     pub(super) fn has_absent(&self) -> bool {
         let mut absent = self.absent.iter();
         absent.any(|own| own.presence == Presence::Nowhere)

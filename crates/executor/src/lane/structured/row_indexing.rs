@@ -1,5 +1,5 @@
-//! Rows → a file of their vectors: every row of a type that has a text is read, whoever may see it, since a search narrows the
-//! rows by itself. A row whose texts are as before keeps its vector.
+//! Rows → a file of their vectors. The build reads every row of a type that has a text, whoever may see it, since a
+//! search applies row-level security by itself. A row whose texts are unchanged keeps its vector.
 
 use std::time::Duration;
 
@@ -20,74 +20,73 @@ use crate::ports::model_error::ModelError;
 use crate::ports::row_vectors::file::{NextRowVectors, RowVectorFile};
 use crate::row_policy::RowPolicy;
 
-/// Most rows that are read at once; fewer, where their texts are longer than an answer may be.
+/// Maximum number of rows per page; smaller pages are used where the texts exceed the size of an answer.
 const PAGE: u32 = 1_000;
 
-/// Longest time for a page of rows.
+/// Time limit for a page of rows.
 const PAGE_TIME: Duration = Duration::from_secs(60);
 
-/// What a build did.
+/// Counts of a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct BuiltRows {
-    /// Rows that were read.
+    /// Rows read.
     pub rows: usize,
-    /// Rows that were given a vector.
+    /// Rows that got a new vector.
     pub written: usize,
-    /// Rows whose texts were as before.
+    /// Rows whose texts were unchanged.
     pub kept: usize,
     /// Rows without a text, which have no vector.
     pub without_text: usize,
 }
 
-/// Why a build ended without a file.
+/// Why a build failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RowIndexingError {
-    /// The type or its texts have no place in the tables.
+    /// The tables do not cover the type or its texts.
     #[error(transparent)]
     Unwritten(#[from] WriteError),
     /// The database failed.
     #[error(transparent)]
     Database(#[from] DatabaseError),
-    /// There is no vector for a row.
+    /// The model failed to embed a row.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// The type has no long text.
+    /// The type has no field of the type `text`.
     #[error("`{0}` has no field of the type `text`: there is nothing to compare by meaning")]
     WithoutTexts(String),
 }
 
-/// The rows that are read.
+/// The rows to read and the embedder of their texts.
 #[derive(Debug)]
 pub struct RowSource<'s, D, E> {
     /// The codebook.
     pub tables: &'s Tables,
-    /// Where everything stands.
+    /// The bindings of types and fields to tables.
     pub catalogue: &'s StructuredCatalogue,
     /// The database.
     pub database: &'s D,
-    /// What gives vectors.
+    /// The model that embeds the texts.
     pub embedder: &'s E,
 }
 
-/// A page of rows.
 struct Page {
     written: WrittenStatement,
     rows: Vec<DatabaseRow>,
-    /// What the last row is sorted by, where there are more.
+    /// The sort values of the last row, where more rows follow.
     next: Option<Vec<DatabaseValue>>,
 }
 
-/// A row that waits for its vector.
+/// A row without its vector.
 struct PendingRow {
     key: String,
     text: String,
 }
 
 impl<D: Database, E: Embedder> RowSource<'_, D, E> {
-    /// How many rows a type has.
+    /// The number of rows of a type.
     ///
     /// # Errors
-    /// When they cannot be counted.
+    /// The rows cannot be counted.
     pub async fn count(&self, type_name: &str) -> Result<usize, RowIndexingError> {
         let anchors = Anchors::default();
         let statement = sql::total(&self.writer(&anchors), &all(type_name, &[]))?;
@@ -99,10 +98,11 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
         })
     }
 
-    /// Reads every row and adds its vector to those of the next file. `read` hears how many rows more were read.
+    /// Reads every row and adds its vector to the next file. `read` is called with the number of rows read since the
+    /// last call.
     ///
     /// # Errors
-    /// When rows cannot be read, or there is no vector for one.
+    /// The rows cannot be read or embedded.
     pub async fn fill(
         &self,
         next: &mut NextRowVectors,
@@ -147,7 +147,7 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
         }
     }
 
-    /// A page of rows, which is made shorter where its texts are longer than an answer may be.
+    /// A page of rows; it is shortened where its texts exceed the size of an answer.
     async fn page(
         &self,
         contract: &mut Contract<'_>,
@@ -171,7 +171,7 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
             };
             let has_more = rows.len() > *limit as usize;
             rows.truncate(*limit as usize);
-            // Behind the columns stands the number of a row in its page, and then what rows are sorted by.
+            // The columns are followed by the row's number in its page and by its sort values.
             let sorted =
                 |row: &DatabaseRow| row.get(written.columns.len() + 1..).map(<[_]>::to_vec);
             let next = rows.last().and_then(sorted).filter(|_| has_more);
@@ -202,7 +202,7 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
 
     fn writer<'w>(&'w self, anchors: &'w Anchors) -> Writer<'w> {
         let codebook = (self.tables, self.catalogue);
-        // Nothing in these contracts is about days.
+        // These contracts compare no days.
         let today = NaiveDate::MIN;
         let engine = self.database.engine();
         Writer::new(codebook, RowPolicy::OPEN, engine, today, anchors)

@@ -1,4 +1,4 @@
-//! Running a plan of the structured lane: look the entities up, write the statement, ask the database.
+//! Runs a plan of the structured lane: resolves the entities, writes the statement, queries the database.
 
 mod row_search;
 mod statements;
@@ -22,18 +22,18 @@ use crate::ports::embedder::Embedder;
 use crate::ports::row_vectors::RowVectors;
 use statements::keep;
 
-/// What is asked, of whom and for whom.
+/// A plan with the database, the embedder and the settings of its run.
 pub(super) struct RunRequest<'a, D, E> {
     pub(super) plan: &'a StructuredPlan<'a>,
     pub(super) database: &'a D,
-    /// The embedder that gives a question its vector, where rows have theirs.
+    /// The embedder of the question, used where rows have vectors.
     pub(super) embedder: &'a E,
-    /// Vectors of rows that lie beside the database.
+    /// Row vectors stored outside of the database.
     pub(super) row_vectors: &'a [Box<dyn RowVectors>],
     pub(super) run: Run<'a>,
 }
 
-/// Runs a plan. The envelope gets how it went.
+/// Runs a plan and records the run in the debug envelope.
 pub(super) async fn run<D: Database, E: Embedder>(
     asked: &RunRequest<'_, D, E>,
     debug: &mut DebugEnvelope,
@@ -62,7 +62,7 @@ async fn outcome<D: Database, E: Embedder>(
 ) -> Result<Outcome, ResolveError> {
     let (plan, database, deadline) = (asked.plan, asked.database, asked.run.deadline);
     let mut anchors = Anchors::default();
-    // Which rows may be seen depends on how their columns are read.
+    // The storage forms come first, since row-level security filters depend on how columns are read.
     notes.out_of_form = forms::find(plan, database, deadline, &mut anchors).await?;
     let resolved = resolve(plan, database, deadline, &mut anchors).await?;
     for found in &resolved {
@@ -99,7 +99,7 @@ async fn outcome<D: Database, E: Embedder>(
     Ok(outcome)
 }
 
-/// The answer, and which values of it are nowhere.
+/// The answer and the filter values that do not exist.
 async fn looked_up<D: Database, E: Embedder>(
     asked: &RunRequest<'_, D, E>,
     anchors: &Anchors,
@@ -114,7 +114,7 @@ async fn looked_up<D: Database, E: Embedder>(
     Ok(outcome)
 }
 
-/// The answer to a contract whose names are known.
+/// The answer to a contract whose entities are resolved.
 async fn answered<D: Database, E: Embedder>(
     asked: &RunRequest<'_, D, E>,
     anchors: &Anchors,
@@ -147,7 +147,7 @@ async fn answered<D: Database, E: Embedder>(
     Ok(Outcome::Rows(page))
 }
 
-/// How many rows there are on all pages: those of the only one, or what the database counts.
+/// The number of rows on all pages: the length of the only page, or a count by the database.
 async fn total<D: Database, E>(
     page: &PageRows,
     asked: &RunRequest<'_, D, E>,
@@ -161,7 +161,6 @@ async fn total<D: Database, E>(
     counted(&sql::total(&writer, &plan.contract)?, asked).await
 }
 
-/// The number that a statement counts.
 async fn counted<D: Database, E>(
     statement: &Statement,
     asked: &RunRequest<'_, D, E>,

@@ -1,7 +1,7 @@
-//! Rows whose texts fit a question: those that the contract leaves and that have one of its words, ranked by their words.
+//! Full-text search among the rows of a contract: the rows with a word of the question, ranked by these words.
 //!
-//! Both conditions stand in one statement, so that the database begins with the one that leaves less. A database compares
-//! pieces of words, which finds no row too few; the words themselves are compared here.
+//! One statement holds both conditions, so that the database can start with the more selective one. The database
+//! compares beginnings of words and so misses no row; this file compares the words themselves.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -21,31 +21,31 @@ use crate::ports::text_index::memory::Memory;
 use crate::ports::text_index::{IndexHits, TextQuery};
 use crate::response::ranking::Ranking;
 
-/// Most rows that are ranked.
+/// Maximum number of rows that are ranked.
 pub(super) const CANDIDATES: u32 = 10_000;
 
-/// Most words that a database compares.
+/// Maximum number of words that a database compares.
 const WORDS: usize = 32;
 
-/// Letters of a word that is compared where the question has such ones: shorter ones stand in every text.
+/// Minimum length of a compared word where the question has such words, in letters. Shorter words occur in every text.
 const LONG: usize = 3;
 
-/// The rows that are ranked, and the words they are ranked by.
+/// The rows to rank and the words that rank them.
 #[derive(Debug)]
 pub(super) struct Candidates<'c> {
-    /// The rows that the contract leaves, whatever their texts.
+    /// The contract's rows, whatever their texts.
     pub(super) all: Contract<'c>,
-    /// Those that have one of the words, with the texts that are ranked alone where rows are instances: all columns of ten
-    /// thousand rows would be more than an answer may have.
+    /// The rows with one of the words. Where rows are instances, they have only the searched texts: all columns of ten
+    /// thousand rows would exceed the size of an answer.
     pub(super) contract: Contract<'c>,
-    /// Whether the other columns are asked for behind the ranking.
+    /// True where the other columns are read after the ranking.
     pub(super) in_two: bool,
     pub(super) words: Vec<String>,
-    /// What a database looks for in the place of words.
+    /// The words as a database compares them.
     by_word: Vec<SearchWord<'c>>,
 }
 
-/// A word that a database looks for, and where.
+/// A word that a database compares, with a filter for each field.
 #[derive(Debug, Clone)]
 struct SearchWord<'c> {
     word: String,
@@ -53,19 +53,19 @@ struct SearchWord<'c> {
 }
 
 impl<'c> Candidates<'c> {
-    /// The rows that the contract leaves and that have a word, for each of the words.
+    /// The candidates of each word, one contract per word.
     pub(super) fn of_each_word(&self) -> impl Iterator<Item = Contract<'c>> {
         self.by_word
             .iter()
             .map(|word| with_any(self.all.clone(), &[word]))
     }
 
-    /// The candidates that have one of the rarest words, of as many of them as there is room for; the rarest one alone, where
-    /// it has more. `counts`: how many rows have each word. The words that are left out, too.
+    /// The candidates of the rarest words, as many words as fit into [`CANDIDATES`] rows, but at least one. `counts`
+    /// are the numbers of rows with each word. Also returns the words left out.
     pub(super) fn of_rare_words(&self, counts: &[u64]) -> (Contract<'c>, Vec<String>) {
         let mut words: Vec<(u64, &SearchWord<'c>)> =
             counts.iter().copied().zip(&self.by_word).collect();
-        // A word that stands nowhere looks for nothing.
+        // A word without rows selects nothing.
         words.retain(|(count, _)| *count > 0);
         words.sort_by_key(|(count, _)| *count);
         let mut room = u64::from(CANDIDATES);
@@ -81,7 +81,7 @@ impl<'c> Candidates<'c> {
         (with_any(self.contract_of_rows(), &kept), left)
     }
 
-    /// The candidates, whatever words they have.
+    /// The candidates without the condition on words.
     fn contract_of_rows(&self) -> Contract<'c> {
         let mut contract = self.contract.clone();
         contract
@@ -92,7 +92,7 @@ impl<'c> Candidates<'c> {
     }
 }
 
-/// A contract whose rows have one of some words, too.
+/// The contract with the condition that a row has one of some words.
 fn with_any<'c>(mut contract: Contract<'c>, words: &[&SearchWord<'c>]) -> Contract<'c> {
     let branches = words.iter().flat_map(|word| word.branches.iter().cloned());
     let mut branches: Vec<Vec<Filter<'c>>> = branches.collect();
@@ -107,14 +107,14 @@ fn with_any<'c>(mut contract: Contract<'c>, words: &[&SearchWord<'c>]) -> Contra
     contract
 }
 
-/// The rows that a search is made in.
+/// The contract of the rows that a search ranks.
 pub(super) fn left<'c>(contract: &Contract<'c>) -> Contract<'c> {
     let mut contract = contract.clone();
     contract.intent.scenario = Scenario::InstanceSearch;
     contract
 }
 
-/// The rows that are ranked; `None`: the question has no word.
+/// The candidates of a search; `None` where the question has no word.
 pub(super) fn candidates<'c>(
     contract: &Contract<'c>,
     search: &Search<'c>,
@@ -164,8 +164,9 @@ pub(super) fn candidates<'c>(
     })
 }
 
-/// What a database looks for in the place of words: the letters that a word and its stem begin with, which other forms of the
-/// word begin with, too. `coding` has the stem `code`: `cod` is looked for. Where each word stands, too.
+/// The beginnings of words that a database compares, each with the span of its word. A beginning is the common prefix
+/// of a word and its stem, which other forms of the word share: `coding` has the stem `code`, so that `cod` is
+/// compared.
 fn compared(question: &str) -> Vec<(Range<usize>, String)> {
     let mut begins: Vec<(Range<usize>, String)> = Vec::new();
     for word in Analyser::default().words(question) {
@@ -189,7 +190,7 @@ fn compared(question: &str) -> Vec<(Range<usize>, String)> {
     if begins.iter().any(is_long) {
         begins.retain(is_long);
     }
-    // The longest say most.
+    // The longest words are the most specific.
     begins.sort_by_key(|(at, _)| std::cmp::Reverse(letters(at)));
     begins.truncate(WORDS);
     begins
@@ -200,21 +201,19 @@ fn compared(question: &str) -> Vec<(Range<usize>, String)> {
 pub(super) struct RankedRows {
     pub(super) by: Ranking,
     pub(super) rows: Vec<(f32, DatabaseRow)>,
-    /// Whether there are more.
     pub(super) more: bool,
 }
 
-/// The best rows by the words of a question.
 #[derive(Debug)]
 pub(super) struct Best {
     pub(super) ranked: RankedRows,
     /// Words of the question that no row has.
     pub(super) absent: Vec<String>,
-    /// Whether they are an answer.
+    /// Whether the rows are an answer.
     pub(super) judgement: Judgement,
 }
 
-/// The best rows of those that were asked for. `all`: how many rows the contract leaves.
+/// The best of the candidate rows. `all` is the number of rows of the contract.
 pub(super) fn best(
     rows: Vec<DatabaseRow>,
     written: &WrittenStatement,
@@ -244,7 +243,8 @@ pub(super) fn best(
     };
     let mut looked_for = words.to_vec();
     let mut found = index.found(&asked(looked_for.clone()));
-    // A stem may be shorter than that of another form of its word: the longer ones stand for it where it stands nowhere.
+    // A stem may be shorter than the stem of another form of its word. Where no row has it, longer words that start
+    // with it replace it.
     let longer = words.iter().zip(&found.having);
     let longer = longer.filter(|(word, having)| **having == 0 && word.chars().count() >= LONG);
     let longer: Vec<(&String, Vec<String>)> = longer
@@ -261,7 +261,7 @@ pub(super) fn best(
         found = index.found(&asked(looked_for.clone()));
         absent.retain(|word| !longer.iter().any(|(own, _)| *own == word));
     }
-    // A word is judged by the most common of those that stand for it; how rare it is, among all rows.
+    // A word is judged by its most common replacement; its rarity is among all rows.
     let counted: BTreeMap<&String, u64> = looked_for.iter().zip(found.having).collect();
     let count = |word: &String| counted.get(word).copied().unwrap_or_default();
     let judged = words.iter().map(|word| {
@@ -298,8 +298,8 @@ pub(super) fn best(
     }
 }
 
-/// Words as the question writes them, in place of their stems. Pairs of letters that overlap are told as one, where none of
-/// them stands anywhere: a pair across the border of two words says nothing.
+/// The words as the question writes them, in place of their stems. Overlapping pairs of letters are joined where no row
+/// has any of them: a pair across the border of two words says nothing.
 fn as_written(question: &str, stems: &[String]) -> Vec<String> {
     let mut runs: Vec<(Range<usize>, bool)> = Vec::new();
     for word in Analyser::default().words(question) {
@@ -320,12 +320,11 @@ fn as_written(question: &str, stems: &[String]) -> Vec<String> {
     written
 }
 
-/// The number of a row as an identifier: all are as long, so that rows that fit as well keep the order of the database.
+/// A row number as an identifier of fixed length, so that rows with equal scores keep the order of the database.
 fn numbered(number: usize) -> String {
     format!("{number:08}")
 }
 
-/// The texts of a row that are searched.
 pub(super) fn text(row: &DatabaseRow, written: &WrittenStatement, fields: &[&str]) -> String {
     let cells = row.iter().zip(&written.columns);
     let own = cells.filter(|(_, column)| fields.contains(&column.name.as_str()));

@@ -1,4 +1,4 @@
-//! The links of some instances, asked of the database.
+//! The links of given instances, read from the database.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -9,22 +9,21 @@ use crate::lane::structured::sql;
 use crate::lane::structured::sql::{EdgeStep, Passable, Writer};
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Parameter, ask};
 
-/// Most keys in one statement.
+/// Maximum number of keys in one statement.
 const KEYS: usize = 400;
 
-/// A link between two instances, as it was walked.
+/// A link between two instances in the direction of the walk.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Edge {
     pub(super) from: Node,
-    /// Name of the relation.
     pub(super) relation: String,
-    /// Whether it was walked along the relation.
+    /// True where the walk follows the direction of the relation.
     pub(super) outwards: bool,
     pub(super) to: Node,
 }
 
 impl Edge {
-    /// The same link walked the other way.
+    /// The same link in the opposite direction.
     pub(super) fn turned(&self) -> Self {
         Self {
             from: self.to.clone(),
@@ -35,19 +34,19 @@ impl Edge {
     }
 }
 
-/// Which links are walked, and where they are asked for.
+/// The links to walk and the statements that read them.
 pub(super) struct Links<'w, D> {
     pub(super) writer: &'w Writer<'w>,
     pub(super) database: &'w D,
     pub(super) deadline: Instant,
-    /// The steps that may be walked from where a walk starts, and those from where it ends.
+    /// The steps that a walk may make from the start and from the end.
     pub(super) steps: [Vec<EdgeStep>; 2],
-    /// The instances that a step may lead to.
+    /// The instances that a step may visit.
     pub(super) passable: Passable<'w>,
 }
 
 impl<D: Database> Links<'_, D> {
-    /// The links of some instances, so many at most; whether there are more. `from_end`: they are walked backwards.
+    /// Up to `limit` links of some instances, and whether more exist. `from_end`: the walk goes backwards.
     pub(super) async fn of(
         &self,
         nodes: &BTreeSet<Node>,
@@ -103,7 +102,7 @@ impl<D: Database> Links<'_, D> {
         })
     }
 
-    /// What some instances are called.
+    /// The display names of some instances.
     pub(super) async fn names(
         &self,
         nodes: &BTreeSet<Node>,
@@ -130,7 +129,6 @@ impl<D: Database> Links<'_, D> {
     }
 }
 
-/// The keys of some instances, by their types.
 fn by_type(nodes: &BTreeSet<Node>) -> BTreeMap<&str, Vec<Parameter>> {
     let mut by_type: BTreeMap<&str, Vec<Parameter>> = BTreeMap::new();
     for node in nodes {

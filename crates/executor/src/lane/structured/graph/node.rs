@@ -1,9 +1,8 @@
-//! An instance of a graph, by its type and the key of its row.
+//! A node of a graph: an instance, identified by its type and the key of its row.
 
 use crate::lane::structured::sql::EntityAnchor;
 use crate::ports::database::Parameter;
 
-/// An instance.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Node {
     pub(super) type_name: String,
@@ -11,7 +10,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// The instances that an entity means.
+    /// The nodes of the instances that an entity resolves to.
     pub(super) fn all(anchored: &[EntityAnchor]) -> impl Iterator<Item = Self> {
         anchored.iter().map(|one| Self {
             type_name: one.type_name.clone(),
@@ -20,7 +19,7 @@ impl Node {
     }
 }
 
-/// The key of a row, which is told apart and put in order.
+/// The key of a row, comparable and ordered.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum NodeKey {
     Integer(i64),
@@ -28,7 +27,6 @@ pub(super) enum NodeKey {
 }
 
 impl NodeKey {
-    /// A key as a parameter of a statement has it.
     pub(super) fn of(parameter: &Parameter) -> Self {
         match parameter {
             Parameter::Integer(number) => Self::Integer(*number),
@@ -38,7 +36,6 @@ impl NodeKey {
         }
     }
 
-    /// The same as a parameter.
     pub(super) fn parameter(&self) -> Parameter {
         match self {
             Self::Integer(number) => Parameter::Integer(*number),

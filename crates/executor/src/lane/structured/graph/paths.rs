@@ -1,4 +1,4 @@
-//! Paths between two ends, the shortest first: each visits an instance once.
+//! Simple paths between two ends, the shortest first: a path visits an instance once.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,10 +17,10 @@ use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 
-/// Most steps of the search among the links that were found.
+/// Maximum number of steps of the search among the links found.
 const SEARCHED: usize = 200_000;
 
-/// What a path ends at.
+/// The end of a path.
 enum Ends {
     Instances(BTreeSet<Node>),
     Types(Vec<String>),
@@ -35,7 +35,7 @@ impl Ends {
     }
 }
 
-/// One row for each path: how many hops it has, its instances and its relations.
+/// One row for each path: its number of hops, its instances and its relations.
 pub(super) async fn rows<D: Database>(
     plan: &StructuredPlan<'_>,
     anchors: &Anchors,
@@ -75,7 +75,7 @@ pub(super) async fn rows<D: Database>(
     Ok(GraphRows::of(rows, more, found.cut))
 }
 
-/// Where paths begin and end: at entities, at keys, or at instances of types.
+/// The ends of the paths: entities, keys, or instances of types.
 fn ends(
     plan: &StructuredPlan<'_>,
     anchors: &Anchors,
@@ -110,7 +110,7 @@ struct FoundPaths {
     cut: bool,
 }
 
-/// The paths with so many hops at most, the shortest first, so many at most.
+/// Up to a given number of paths with a maximum number of hops, the shortest first.
 async fn search<D: Database>(
     links: &Links<'_, D>,
     starts: BTreeSet<Node>,
@@ -127,7 +127,7 @@ async fn search<D: Database>(
     let two_ends = matches!(ends, Ends::Instances(_));
     let mut found = Vec::new();
     for length in 1..=hops {
-        // The smaller side makes the step.
+        // Walking from the smaller frontier reads fewer links.
         let turn_back = two_ends && back.frontier.len() < forth.frontier.len();
         let walk = if turn_back { &mut back } else { &mut forth };
         if !walk.frontier.is_empty() {
@@ -146,7 +146,7 @@ async fn search<D: Database>(
     })
 }
 
-/// The paths among the links that were seen, with so many hops at most.
+/// The paths among the links found, with a maximum number of hops.
 fn among(
     forth: &Walk,
     back: &Walk,
@@ -186,7 +186,7 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Adds the paths of just this length that go on from here.
+    /// Adds the paths of exactly this length that continue from here.
     fn extend(
         &self,
         here: &Node,
@@ -205,11 +205,11 @@ impl Search<'_> {
             }
             return;
         }
-        // A path ends where it first may.
+        // A path stops at the first instance that may end it.
         if walked > 0 && self.ends.has(here) {
             return;
         }
-        // What is known to be too far from the end leads nowhere.
+        // An instance that is too far from the end cannot complete a path.
         let left = self.length - walked;
         let far = self.back.distance.get(here).is_some_and(|far| *far > left);
         if far {

@@ -1,4 +1,4 @@
-//! The neighbourhood of some instances: the links that lead from them, so many steps far.
+//! The neighbourhood of given instances: the links within a number of steps.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 
-/// One row for each link: how far it is, the instances at its ends and the relation between them.
+/// One row for each link: its distance, the instances at its ends and the relation between them.
 pub(super) async fn rows<D: Database>(
     plan: &StructuredPlan<'_>,
     anchors: &Anchors,
@@ -61,7 +61,7 @@ pub(super) async fn rows<D: Database>(
             walk.cut,
         ));
     }
-    // A link that was seen from both of its ends is one.
+    // A link that was found from both of its ends counts once.
     let mut once: BTreeSet<(u32, Edge)> = BTreeSet::new();
     let leads = |edge: &&Edge| {
         grounding.target_types.is_empty() || [&edge.from, &edge.to].into_iter().any(is_target)
@@ -105,14 +105,13 @@ pub(super) async fn rows<D: Database>(
     ))
 }
 
-/// The part of some rows that a page shows, and whether more follow.
+/// The rows of a page, and whether more follow.
 fn shown<'r, T>(all: &'r [T], page: &Pagination<'_>) -> (&'r [T], bool) {
     let (first, limit) = (page.offset as usize, page.limit as usize);
     let left = all.get(first..).unwrap_or_default();
     (left.get(..limit).unwrap_or(left), left.len() > limit)
 }
 
-/// What an instance is called.
 fn called(names: &BTreeMap<Node, String>, node: &Node) -> Cell {
     Cell::Text(names.get(node).cloned().unwrap_or_default())
 }

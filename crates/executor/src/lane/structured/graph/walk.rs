@@ -1,4 +1,4 @@
-//! A walk from some instances, level by level.
+//! A breadth-first walk from given instances, level by level.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,30 +7,27 @@ use super::node::Node;
 use crate::lane::structured::resolve::ResolveError;
 use crate::ports::database::Database;
 
-/// Most instances that a walk finds.
+/// Maximum number of instances that a walk finds.
 const NODES: usize = 20_000;
-/// Most links that a walk sees.
+/// Maximum number of links that a walk reads.
 const EDGES: usize = 50_000;
 
-/// What a walk has found.
 #[derive(Debug, Default)]
 pub(super) struct Walk {
-    /// How far each instance is.
+    /// The distance of each instance from the start, in steps.
     pub(super) distance: BTreeMap<Node, u32>,
-    /// Every link that was seen, as it was walked.
+    /// Every link found, in the direction of the walk.
     pub(super) edges: BTreeSet<Edge>,
-    /// The instances that were found last.
+    /// The instances of the last level.
     pub(super) frontier: BTreeSet<Node>,
-    /// How many steps were made.
     pub(super) depth: u32,
-    /// Whether links were left out.
+    /// True where links were left out.
     pub(super) cut: bool,
-    /// Whether it starts where a path ends.
+    /// True where the walk starts at the end of a path.
     pub(super) from_end: bool,
 }
 
 impl Walk {
-    /// A walk that begins at some instances.
     pub(super) fn from(nodes: BTreeSet<Node>) -> Self {
         Self {
             distance: nodes.iter().map(|node| (node.clone(), 0)).collect(),
@@ -39,7 +36,6 @@ impl Walk {
         }
     }
 
-    /// Makes one step more.
     pub(super) async fn step<D: Database>(
         &mut self,
         links: &Links<'_, D>,

@@ -1,4 +1,4 @@
-//! The run of a search in the rows of a type: by their vectors where rows and a model have them, else by words.
+//! Searches the rows of a type, by vectors where both the rows and a model have them, otherwise by words.
 
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::plan::Search;
@@ -12,7 +12,6 @@ use super::RunRequest;
 use super::vector_search::{self, VectorComparison};
 use super::word_search;
 
-/// The rows that fit a question, ranked.
 pub(super) async fn searched<D: Database, E: Embedder>(
     asked: &RunRequest<'_, D, E>,
     search: &Search<'_>,

@@ -1,4 +1,4 @@
-//! What searches ask alike: whole rows in place of what they were ranked by, and what the debug envelope keeps of a statement.
+//! Parts that both searches share: reading whole rows for ranked keys, and recording statements in the debug envelope.
 
 use cmec_decoder::contract::{Contract, Pagination};
 
@@ -11,7 +11,7 @@ use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, State
 
 use super::RunRequest;
 
-/// Keeps what a statement was.
+/// Records a statement.
 pub(super) fn keep(statement: &Statement, engine: Engine, debug: &mut DebugEnvelope) {
     let (engine, text) = (engine.name(), statement.text());
     let values = statement.values().len();
@@ -20,7 +20,7 @@ pub(super) fn keep(statement: &Statement, engine: Engine, debug: &mut DebugEnvel
     debug.statements.push(statement.written_out());
 }
 
-/// The whole rows of a contract that were ranked. The last value of each is its key.
+/// The whole rows of a contract that were ranked. The last value of each row is its key.
 pub(super) async fn whole_rows<D: Database, E>(
     asked: &RunRequest<'_, D, E>,
     (contract, ranked): (Contract<'_>, RankedRows),
@@ -40,7 +40,7 @@ pub(super) async fn whole_rows<D: Database, E>(
     Ok((written, RankedRows { rows, ..ranked }))
 }
 
-/// A contract of so many rows, in no order.
+/// A contract limited to a number of rows, without an order.
 pub(super) fn only(mut contract: Contract<'_>, rows: usize) -> Contract<'_> {
     contract.constraints.sort.clear();
     contract.constraints.pagination = Pagination {
@@ -50,7 +50,7 @@ pub(super) fn only(mut contract: Contract<'_>, rows: usize) -> Contract<'_> {
     contract
 }
 
-/// Whole rows in the order in which they were ranked; one that is gone since is left out.
+/// Whole rows in rank order; a row deleted since the ranking is left out.
 fn in_rank(ranked: Vec<(f32, DatabaseRow)>, mut rows: Vec<DatabaseRow>) -> Vec<(f32, DatabaseRow)> {
     let ranked = ranked.into_iter().filter_map(|(score, row)| {
         let key = row.last()?;

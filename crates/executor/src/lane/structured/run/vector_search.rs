@@ -1,4 +1,4 @@
-//! Rows ranked by how near their vectors are to that of the question: those that the contract leaves, and of these the nearest.
+//! Ranks the rows of a contract by the distance of their vectors to the vector of the question.
 
 use cmec_decoder::contract::{Pagination, Str};
 
@@ -21,43 +21,43 @@ use crate::response::ranking::Ranking;
 use super::RunRequest;
 use super::statements::{keep, only, whole_rows};
 
-/// Most rows whose keys are read to be compared.
+/// Maximum number of row keys that are read for a comparison.
 const KEYS: u32 = 50_000;
 
-/// Whether rows are compared with a question by their vectors.
+/// Whether the rows can be compared with a question by vectors.
 pub(super) enum VectorComparison<'q> {
-    /// They are.
+    /// They can.
     With(Question<'q>),
-    /// Their vectors and that of the question are not of one kind.
+    /// They cannot: the vectors of the rows and of the question come from different models.
     Unfit(String),
-    /// They are not: they have no vectors, or there is none of the question, with the reason.
+    /// They cannot: the rows have no vectors, or the question has none, with the reason.
     Not(Option<ModelError>),
 }
 
-/// A question, and where the vectors of rows are.
+/// The vector of a question and the source of the row vectors.
 pub(super) struct Question<'q> {
     vector: Vector,
     stored: VectorSource<'q>,
 }
 
 impl Question<'_> {
-    /// How rows are ranked, for the debug envelope.
+    /// A description of the ranking for the debug envelope.
     pub(super) fn told(&self) -> String {
         let (model, place) = (self.stored.model(), self.stored.place());
         format!("ranked by vectors of `{model}` in {place}")
     }
 }
 
-/// Where the vectors of rows are.
+/// Where the vectors of rows are stored.
 enum VectorSource<'q> {
     /// In a column of their table.
     Column(&'q Embedding),
-    /// Beside the database.
+    /// Outside of the database.
     Beside(&'q dyn RowVectors),
 }
 
 impl<'q> VectorSource<'q> {
-    /// The vectors of the rows that are searched; `None`: they have none.
+    /// The source of the vectors of the searched rows; `None` where they have none.
     fn of<D: Database, E>(asked: &RunRequest<'q, D, E>, search: &'q Search<'q>) -> Option<Self> {
         if let Some(beside) = beside(asked) {
             return Some(Self::Beside(beside));
@@ -89,7 +89,7 @@ impl<'q> VectorSource<'q> {
     }
 }
 
-/// The vectors beside the database of the rows that are searched. Rows that are matches have no one key.
+/// The vectors outside of the database. Rows that are bindings have no single key, so they have none.
 fn beside<'q, D, E>(asked: &RunRequest<'q, D, E>) -> Option<&'q dyn RowVectors> {
     let contract = &asked.plan.contract;
     let [of_type] = contract.grounding.target_types.as_slice() else {
@@ -100,7 +100,7 @@ fn beside<'q, D, E>(asked: &RunRequest<'q, D, E>) -> Option<&'q dyn RowVectors> 
     found.filter(|_| !contract.intent.has_matches())
 }
 
-/// The vector of the question, where rows have theirs.
+/// Embeds the question, where the rows have vectors.
 pub(super) async fn compared<'q, D: Database, E: Embedder>(
     asked: &RunRequest<'q, D, E>,
     search: &'q Search<'q>,
@@ -143,7 +143,7 @@ pub(super) async fn compared<'q, D: Database, E: Embedder>(
     }
 }
 
-/// The rows nearest to a question.
+/// The nearest rows of a question.
 pub(super) async fn ranked<D: Database, E: Embedder>(
     asked: &RunRequest<'_, D, E>,
     (search, question): (&Search<'_>, &Question<'_>),
@@ -152,7 +152,7 @@ pub(super) async fn ranked<D: Database, E: Embedder>(
     debug: &mut DebugEnvelope,
 ) -> Result<Outcome, ResolveError> {
     let (found, changed) = match question.stored {
-        // Who keeps the column keeps it up to date: nothing tells what its vectors are of.
+        // The owner of the column keeps it up to date: the column does not record the texts of its vectors.
         VectorSource::Column(embedding) => {
             let found = in_column(asked, (search, question, embedding), anchors, debug);
             (Some(found.await?), 0)
@@ -187,7 +187,7 @@ pub(super) async fn ranked<D: Database, E: Embedder>(
     Ok(Outcome::Ranked(written, ranked))
 }
 
-/// How many of the rows that are shown have other texts now than when their vectors were made.
+/// The number of shown rows whose texts have changed since their vectors were made.
 async fn changed<D: Database, E: Embedder>(
     asked: &RunRequest<'_, D, E>,
     ranked: &RankedRows,
@@ -214,7 +214,7 @@ async fn changed<D: Database, E: Embedder>(
     Ok(changed.count())
 }
 
-/// The nearest rows by a column of their table, whole.
+/// The nearest rows by a vector column, as whole rows.
 async fn in_column<D: Database, E>(
     asked: &RunRequest<'_, D, E>,
     (search, question, embedding): (&Search<'_>, &Question<'_>, &Embedding),
@@ -233,7 +233,7 @@ async fn in_column<D: Database, E>(
         let written = sql::write(&writer.nearest(nearest.clone()), &contract)?;
         keep(&written.statement, database.engine(), debug);
         let rows = ask(database, &written.statement, asked.run.deadline).await?;
-        // What is not full may have lost rows to an index of vectors.
+        // A page that is not full may have lost rows to an approximate vector index.
         if rows.len() <= most && scan == Scan::Indexed {
             scan = Scan::Exact;
             continue;
@@ -246,8 +246,8 @@ async fn in_column<D: Database, E>(
     }
 }
 
-/// The nearest rows by vectors beside the database, whole: the keys of the rows that the contract leaves are read, these are
-/// compared, and the best are asked for. `None`: there are too many.
+/// The nearest rows by vectors outside of the database, as whole rows: reads the keys of the contract's rows, compares
+/// their vectors and reads the best rows. `None` where there are too many keys.
 async fn in_file<D: Database, E>(
     asked: &RunRequest<'_, D, E>,
     (search, question, beside): (&Search<'_>, &Question<'_>, &dyn RowVectors),
@@ -277,7 +277,7 @@ async fn in_file<D: Database, E>(
     let mut rows: Vec<(f32, DatabaseRow)> = with_cosines.collect();
     let told = format!("of {read} rows {} have a vector", rows.len());
     debug.explain.push(told);
-    // Those that are as near keep the order of their keys.
+    // Rows at the same distance keep the order of their keys.
     rows.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let most = usize::try_from(search.top_k).unwrap_or(usize::MAX);
     let more = rows.len() > most;

@@ -1,4 +1,4 @@
-//! Rows ranked by the words of a question.
+//! Ranks rows by the words of a question.
 
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::plan::Search;
@@ -14,7 +14,6 @@ use crate::response::excerpt;
 use super::statements::{keep, whole_rows};
 use super::{RunRequest, counted};
 
-/// The rows whose texts fit a question, ranked.
 pub(super) async fn ranked<D: Database, E>(
     asked: &RunRequest<'_, D, E>,
     search: &Search<'_>,
@@ -34,7 +33,7 @@ pub(super) async fn ranked<D: Database, E>(
     keep(&written.statement, database.engine(), debug);
     let mut rows = ask(database, &written.statement, deadline).await?;
     let (mut common, mut is_cut) = (Vec::new(), false);
-    // A word that stands in very many rows tells them apart the least.
+    // A word in very many rows discriminates the least, so the rare words select the candidates.
     if rows.len() > CANDIDATES as usize {
         let mut counts = Vec::new();
         for contract in candidates.of_each_word() {
