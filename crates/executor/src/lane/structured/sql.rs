@@ -1,12 +1,12 @@
-//! A contract as one SQL statement.
+//! A contract → one SQL statement.
 //!
-//! A statement has two levels: the *matches* of the contract with the values that are asked for, and over them the rows or the
-//! groups with their order and page. A database takes the inner one apart where that is faster. Names in the text are the
-//! catalogue's; every value of the contract is a parameter.
+//! A statement has two levels: an inner select of the contract's *bindings* with the values that are read, and an outer
+//! select of the rows or groups with their order and page. A database flattens the inner select where that is faster.
+//! Identifiers in the statement come from the catalogue; every value of the contract is a parameter.
 //!
-//! A place that may be of several types makes a variant of the matches for each of them, and these are put together.
+//! A variable that may have several types gives a variant of the bindings for each type, and the statement is the union
+//! of the variants.
 
-// What texts mean in the data, and how rows are ordered.
 mod anchors;
 mod nearest;
 mod sort;
@@ -43,7 +43,6 @@ pub use select::values::{any_with, texts_of};
 pub use write::{keys, total, write};
 pub use writer::{AnswerColumn, WriteError, Writer, WrittenStatement};
 
-/// The statement of a select.
 fn statement(select: &SelectStatement, engine: Engine) -> Result<Statement, WriteError> {
     let (text, Values(values)) = match engine {
         Engine::Sqlite => select.build(SqliteQueryBuilder),
@@ -53,7 +52,7 @@ fn statement(select: &SelectStatement, engine: Engine) -> Result<Statement, Writ
     Ok(Statement::new(text, values.collect::<Result<_, _>>()?))
 }
 
-/// A value that was put into a select; nothing else ever is.
+/// A bound value of a select as a parameter; a select has no other values.
 fn parameter(value: sea_query::Value) -> Result<Parameter, WriteError> {
     use sea_query::Value;
 

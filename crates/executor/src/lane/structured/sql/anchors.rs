@@ -1,5 +1,5 @@
-//! What a contract means in the data: which instances its texts name, which are parts of values, and which fields have values
-//! of several forms.
+//! The facts about the data that a statement depends on: the instances of the entities, the values that are compared by
+//! part, and the columns with mixed storage forms.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,33 +8,31 @@ use cmec_decoder::contract::Entity;
 use crate::fingerprint::Fingerprint;
 use crate::ports::database::Parameter;
 
-/// An instance that an entity means.
+/// An instance that an entity resolves to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EntityAnchor {
-    /// Its type.
+    /// Type of the instance.
     pub type_name: String,
-    /// The key of its row.
+    /// Key of its row.
     pub key: Parameter,
 }
 
-/// How a column is stored.
+/// The storage of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StoredColumn {
-    /// Whether it has values of another form than that of its field's type.
+    /// True where some values do not have the form of the field's type.
     pub is_mixed: bool,
-    /// Whether it is compared with a day as it is.
+    /// True where the stored column can be compared with a day directly.
     pub is_dated: bool,
 }
 
-/// The instances that each entity of a contract means, and the values that are looked for as parts.
+/// The instances of each entity of a contract, the values compared by part, and the storage of its columns.
 #[derive(Debug, Clone, Default)]
 pub struct Anchors {
     instances: BTreeMap<[Option<String>; 3], Vec<EntityAnchor>>,
-    /// Path of the field, and value.
     parts: BTreeSet<(String, String)>,
-    /// Path of the field, and value.
     composed: BTreeSet<(String, String)>,
-    /// Columns whose values were looked at, by the path of their field.
+    /// Columns whose storage was checked, by field path.
     columns: BTreeMap<String, StoredColumn>,
 }
 
@@ -48,52 +46,52 @@ impl Anchors {
         ]
     }
 
-    /// Says what an entity means.
+    /// Records the instances of an entity.
     pub fn set(&mut self, entity: &Entity<'_>, found: Vec<EntityAnchor>) {
         self.instances.insert(Self::place(entity), found);
     }
 
-    /// What an entity means.
+    /// The instances of an entity.
     #[must_use]
     pub fn of(&self, entity: &Entity<'_>) -> &[EntityAnchor] {
         let found = self.instances.get(&Self::place(entity));
         found.map_or(&[], Vec::as_slice)
     }
 
-    /// Says that a value of a field is looked for as a part.
+    /// Records that a value of a field is compared with parts of list members.
     pub fn set_part(&mut self, path: &str, value: &str) {
         self.parts.insert((path.to_owned(), value.to_owned()));
     }
 
-    /// Whether a value of a field is looked for as a part.
+    /// True where a value of a field is compared with parts of list members.
     #[must_use]
     pub fn is_part(&self, path: &str, value: &str) -> bool {
         has(&self.parts, path, value)
     }
 
-    /// Says that a value of a field is compared in one form of letters.
+    /// Records that a value of a field is compared in composed Unicode form.
     pub fn set_composed(&mut self, path: &str, value: &str) {
         self.composed.insert((path.to_owned(), value.to_owned()));
     }
 
-    /// Whether a value of a field is compared in one form of letters.
+    /// True where a value of a field is compared in composed Unicode form.
     #[must_use]
     pub fn is_composed(&self, path: &str, value: &str) -> bool {
         has(&self.composed, path, value)
     }
 
-    /// Says how the column of a field is stored.
+    /// Records the storage of a field's column.
     pub fn set_column(&mut self, path: &str, column: StoredColumn) {
         self.columns.insert(path.to_owned(), column);
     }
 
-    /// How the column of a field is stored; `None`: it was not looked at.
+    /// The storage of a field's column; `None` where it was not checked.
     #[must_use]
     pub fn column(&self, path: &str) -> Option<StoredColumn> {
         self.columns.get(path).copied()
     }
 
-    /// What everything means: it differs where something means another.
+    /// A fingerprint of all anchors, which changes with any of them.
     pub(crate) fn fingerprint(&self) -> Fingerprint {
         let found = self.instances.values().flatten();
         let found = found.map(|found| format!("{} {:?}", found.type_name, found.key));

@@ -1,4 +1,4 @@
-//! Conditions of a match, the joins that they need, and what is asked of matches.
+//! Conditions of a binding, the joins that they need, and the requirements of a select.
 
 pub(crate) mod condition;
 pub(crate) mod joins;

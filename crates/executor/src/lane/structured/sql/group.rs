@@ -1,4 +1,4 @@
-//! Groups of rows, and the numbers over each.
+//! Groups of rows and the metrics of each group.
 
 pub(crate) mod groups;
 pub(crate) mod numbers;

@@ -1,29 +1,29 @@
-//! What rows are near to, and how near each is, in PostgreSQL with pgvector.
+//! A vector query in PostgreSQL with pgvector: the query vector and the similarity of each row.
 
 use crate::catalogue::VectorMetric;
 use crate::ports::database::{DatabaseRow, DatabaseValue};
 use crate::ports::embedder::Vector;
 
-/// How rows are looked through.
+/// How a database scans rows for the nearest ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scan {
-    /// As the database likes best: an index of vectors may leave rows out.
+    /// As the planner chooses: an approximate vector index may leave rows out.
     Indexed,
-    /// Every row that the conditions leave.
+    /// Every row that meets the conditions.
     Exact,
 }
 
-/// What rows are near to.
+/// The query vector of a nearest-neighbour search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Nearest {
-    /// The vector, as its type is written.
+    /// The vector in the literal syntax of its column type.
     pub(crate) vector: String,
     metric: VectorMetric,
     pub(crate) scan: Scan,
 }
 
 impl Nearest {
-    /// Rows near to a vector.
+    /// A query for the rows nearest to a vector.
     #[must_use]
     pub fn new(vector: &Vector, metric: VectorMetric, scan: Scan) -> Self {
         Self {
@@ -33,7 +33,7 @@ impl Nearest {
         }
     }
 
-    /// The distances that rows are sorted by; the last one is that of the angle.
+    /// The operators of the distances that rows are sorted by; the last one is the cosine distance.
     pub(crate) const fn distances(&self) -> &'static [&'static str] {
         match self.metric {
             VectorMetric::Cosine => &["<=>"],
@@ -42,11 +42,11 @@ impl Nearest {
         }
     }
 
-    /// The rows of a statement with their cosines, the nearest first: an index gives them in a rough order. One without a
-    /// vector is left out.
+    /// The rows of a statement with their cosines, the nearest first; an approximate index returns them only roughly in
+    /// order. A row without a vector is dropped.
     #[must_use]
     pub fn in_order(&self, rows: Vec<DatabaseRow>, columns: usize) -> Vec<(f32, DatabaseRow)> {
-        // Behind the columns stands the number of the row in its page, and then what it is sorted by.
+        // The columns are followed by the row's number in its page and by its sort values.
         let first = columns + 1;
         let last = first + self.distances().len() - 1;
         let with_distances = rows.into_iter().filter_map(|row| {
@@ -62,7 +62,6 @@ impl Nearest {
     }
 }
 
-/// A distance as the database gives it.
 fn distance(value: &DatabaseValue) -> Option<f64> {
     let distance = match value {
         DatabaseValue::Real(number) => *number,

@@ -1,4 +1,4 @@
-//! Selects within a select: what conditions, metrics and tables are made of that consists of conditions, metrics and tables.
+//! Selects within a select. They let conditions, metrics and tables use one another without a cycle of modules.
 
 use cmec_decoder::contract::{Aggregation, Str};
 use sea_query::SelectStatement;
@@ -14,7 +14,6 @@ use crate::lane::structured::sql::select::{matches, rows};
 use crate::lane::structured::sql::writer::{Subselect, WriteError, Writer};
 
 impl Writer<'_> {
-    /// The rows of a subquery.
     pub(crate) fn rows_of(
         &self,
         subject: &Subject<'_>,
@@ -23,7 +22,7 @@ impl Writer<'_> {
         rows::rows_of(self, subject, asked)
     }
 
-    /// The keys and the types of the instances of a subquery.
+    /// The keys and types of the instances of a subquery.
     pub(crate) fn instances_of(
         &self,
         subject: &Subject<'_>,
@@ -32,7 +31,6 @@ impl Writer<'_> {
         rows::instances_of(self, subject, asked)
     }
 
-    /// The groups of a subquery.
     pub(crate) fn groups_of(
         &self,
         subject: &Subject<'_>,
@@ -42,7 +40,7 @@ impl Writer<'_> {
         groups::groups_of(self, subject, numbers, shown)
     }
 
-    /// A number of the instances of each group.
+    /// A metric over the instances of each group.
     pub(crate) fn over_instances(
         &self,
         subject: &Subject<'_>,
@@ -52,7 +50,7 @@ impl Writer<'_> {
         groups::over_instances(self, subject, numbers, within)
     }
 
-    /// The matches of a side of a set operation.
+    /// The bindings of a side of a set operation.
     pub(crate) fn matches(
         &self,
         subject: &Subject<'_>,
@@ -61,7 +59,7 @@ impl Writer<'_> {
         matches::matches(self, subject, needs)
     }
 
-    /// The rows of a type that may be seen; `None`: all of them may.
+    /// The rows of a type that row-level security lets through; `None` where it lets all through.
     pub(crate) fn narrowed(
         &self,
         type_name: &str,

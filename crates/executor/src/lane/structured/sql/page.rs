@@ -1,4 +1,4 @@
-//! Order and page.
+//! Order and paging of a select.
 
 pub(crate) mod distance;
 pub(crate) mod paging;

@@ -1,4 +1,4 @@
-//! The places of a contract as tables, and the columns and values that are read there.
+//! The variables of a contract as tables, and the columns and values read from them.
 
 pub(crate) mod compare;
 pub(crate) mod field_value;

@@ -1,4 +1,4 @@
-//! The rows of a type that its row filters and its bindings let through, as a select.
+//! The rows of a type that its row-level security filters and its bindings let through, as a select.
 
 use std::sync::atomic::Ordering;
 
@@ -14,7 +14,7 @@ use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::table_ref;
 
-/// The rows of a type that may be seen; `None`: all of them may.
+/// The visible rows of a type; `None` where all are visible.
 pub(crate) fn narrowed(
     writer: &Writer<'_>,
     type_name: &str,

@@ -1,4 +1,4 @@
-//! Matches, rows, and single columns.
+//! Selects of bindings, of rows and of single columns.
 
 pub(crate) mod lookup;
 pub(crate) mod matches;

@@ -1,4 +1,4 @@
-//! Values as SQL, by engine.
+//! Values as SQL of each engine.
 
 pub(crate) mod connectives;
 pub(crate) mod derived_values;

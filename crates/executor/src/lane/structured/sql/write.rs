@@ -13,10 +13,10 @@ use crate::lane::structured::sql::writer::{
 };
 use crate::ports::database::Statement;
 
-/// The statement of a contract. Its days are those of the calendar already.
+/// The statement of a contract whose days are calendar days.
 ///
 /// # Errors
-/// What of the contract has no place in the tables.
+/// The tables do not cover a part of the contract.
 pub fn write(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<WrittenStatement, WriteError> {
     let mut asked = match contract.intent.scenario {
         Scenario::InstanceSearch
@@ -38,20 +38,20 @@ pub fn write(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<WrittenStat
     })
 }
 
-/// The statement of the keys of a contract's rows, in their order, a page of them. The last value of a row is its key.
+/// The statement of a page of row keys, in the order of the contract. The last value of a row is its key.
 ///
 /// # Errors
-/// What of the contract has no place in the tables.
+/// The tables do not cover a part of the contract.
 pub fn keys(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Statement, WriteError> {
     let asked = rows::bare_rows(writer, contract)?;
     let select = paging::shown(writer, asked.select, &asked.columns, &asked.sorted);
     statement(&select, writer.engine)
 }
 
-/// The statement whose one value is how many rows a contract has on all pages.
+/// The statement whose single value is the number of rows on all pages.
 ///
 /// # Errors
-/// What of the contract has no place in the tables.
+/// The tables do not cover a part of the contract.
 pub fn total<'q>(writer: &Writer<'q>, contract: &Contract<'_>) -> Result<Statement, WriteError> {
     let rows = match contract.intent.scenario {
         Scenario::Aggregation => groups::counted_groups(writer, contract)?,
@@ -65,7 +65,6 @@ pub fn total<'q>(writer: &Writer<'q>, contract: &Contract<'_>) -> Result<Stateme
     statement(&select, writer.engine)
 }
 
-/// Whether there is a row.
 fn existence(rows: Subselect) -> Subselect {
     let mut select = SelectStatement::new();
     select.expr_as(Expr::exists(rows.select), column_name(0));

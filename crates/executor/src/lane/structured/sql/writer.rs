@@ -1,4 +1,4 @@
-//! What all parts of a statement are written with: the codebook, its bindings, the engine, and the entities that were found.
+//! The context of all parts of a statement: the codebook, its bindings, the engine and the resolved entities.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -19,19 +19,19 @@ use crate::row_policy::RowPolicy;
 /// Why a contract cannot be written as a statement.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WriteError {
-    /// A name that the codebook or its bindings do not have.
+    /// The codebook or its bindings have no such name.
     #[error("there is no `{0}` in the bindings")]
     Unknown(String),
-    /// Nothing in the contract is of the type of a field.
+    /// No variable of the contract has the type of a field.
     #[error("nothing in the contract is of the type of `{0}`")]
     NotReached(String),
-    /// Several places are, and nothing says which.
+    /// Several variables have the type of a field, and nothing selects one.
     #[error("several places of the contract are of the type of `{0}`")]
     ReachedTwice(String),
-    /// The places may be of too many types.
+    /// The variables have too many variants.
     #[error("the places of the contract may be of more types than a statement can tell apart")]
     ManyTypes,
-    /// A scenario that this lane does not answer.
+    /// One statement cannot answer the scenario.
     #[error("`{}` is not answered by one statement", .0.name())]
     Scenario(Scenario),
 }
@@ -39,49 +39,49 @@ pub enum WriteError {
 /// A column of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerColumn {
-    /// Path of a field, or name of a metric.
+    /// Path of a field or name of a metric.
     pub name: String,
     /// Type of its values.
     pub value_type: ValueType,
-    /// Whether each has several.
+    /// True where each value is a list.
     pub several: bool,
 }
 
-/// A statement and what its rows are.
+/// A statement and the layout of its rows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WrittenStatement {
-    /// The statement. It asks for one row more than the page has.
+    /// The statement. It reads one row more than the page has.
     pub statement: Statement,
-    /// Its columns that are shown. Behind them stand the number of a row in its page, and what it is sorted by.
+    /// The shown columns. The row's number in its page and the sort values follow them.
     pub columns: Vec<AnswerColumn>,
-    /// How many values it is sorted by; 0: no page starts behind a row.
+    /// Number of sort values; 0: no page can start after a row.
     pub sorted: usize,
 }
 
-/// What every part of a statement is written with.
+/// The context of all parts of a statement.
 #[derive(Debug)]
 pub struct Writer<'q> {
     pub(crate) tables: &'q Tables,
     pub(crate) bindings: &'q StructuredCatalogue,
-    /// Which rows may be seen.
+    /// The row-level security filters.
     pub(crate) rows: &'q RowPolicy<'q>,
-    /// Whether it writes row filters, which take no value for another, whatever the codebook says of the field.
+    /// True for row-level security filters, which compare values exactly, whatever the codebook allows for the field.
     pub(crate) of_policy: bool,
     pub(crate) engine: Engine,
     pub(crate) today: NaiveDate,
     pub(crate) anchors: &'q Anchors,
-    /// What the row is sorted by that the page starts behind.
+    /// The sort values of the row that the page starts after.
     pub(crate) after: Option<Vec<DatabaseValue>>,
-    /// The keys of the rows that are asked for; `None`: of all.
+    /// The keys of the wanted rows; `None`: no restriction.
     pub(crate) only: Option<Vec<DatabaseValue>>,
-    /// What the rows of the answer are near to, the nearest first; `None`: they have another order.
+    /// The query vector that rows are sorted by; `None`: another order.
     pub(crate) nearest: Option<Nearest>,
-    /// Tables that were named so far.
+    /// Number of aliases so far.
     pub(crate) named: AtomicU32,
 }
 
 impl<'q> Writer<'q> {
-    /// A writer for an engine.
+    /// A writer of statements for an engine.
     #[must_use]
     pub const fn new(
         (tables, bindings): (&'q Tables, &'q StructuredCatalogue),
@@ -105,14 +105,14 @@ impl<'q> Writer<'q> {
         }
     }
 
-    /// A writer of what a plan asks of an engine, where its entities mean these.
+    /// A writer for a plan, with the anchors of its contract.
     #[must_use]
     pub fn of_plan(plan: &'q StructuredPlan<'_>, engine: Engine, anchors: &'q Anchors) -> Self {
         let codebook = (plan.tables, plan.catalogue);
         Self::new(codebook, &plan.rows, engine, plan.today, anchors)
     }
 
-    /// A writer of row filters, which sees every row.
+    /// A writer of row-level security filters, which reads every row.
     pub(crate) fn of_policy(&self) -> Self {
         let codebook = (self.tables, self.bindings);
         let all = RowPolicy::OPEN;
@@ -124,28 +124,28 @@ impl<'q> Writer<'q> {
         }
     }
 
-    /// The same for a page that starts behind a row.
+    /// The writer for a page that starts after a row.
     #[must_use]
     pub fn behind_row(mut self, after: Vec<DatabaseValue>) -> Self {
         self.after = Some(after);
         self
     }
 
-    /// The same for the rows with these keys alone, as a page before gave them; rows are those of the target.
+    /// The writer for the target rows with these keys only, which an earlier statement returned.
     #[must_use]
     pub fn only_rows(mut self, keys: Vec<DatabaseValue>) -> Self {
         self.only = Some(keys);
         self
     }
 
-    /// The same with the rows nearest to a vector first. The rows are of one type, which has a column of vectors.
+    /// The writer for rows sorted by their distance to a vector. The rows have one type, which has a vector column.
     #[must_use]
     pub fn nearest(mut self, nearest: Nearest) -> Self {
         self.nearest = Some(nearest);
         self
     }
 
-    /// A name for one table more.
+    /// A new table alias.
     pub(crate) fn alias(&self, letter: char) -> String {
         let number = self.named.fetch_add(1, Ordering::Relaxed);
         format!("{letter}{number}")
@@ -170,7 +170,7 @@ impl<'q> Writer<'q> {
         found.ok_or_else(|| WriteError::Unknown(field.path.to_string()))
     }
 
-    /// The keys of a relation.
+    /// The key columns of a relation.
     pub(crate) fn relation(&self, name: &str) -> Result<&'q RelationBinding, WriteError> {
         let mut relations = self.bindings.relations.iter();
         let found = relations.find(|binding| binding.relation == name);
@@ -184,29 +184,28 @@ impl<'q> Writer<'q> {
     }
 }
 
-/// A select and its shown columns, which it calls by [`column_name`].
+/// A select and its shown columns, with names by [`column_name`].
 #[derive(Debug, Clone)]
 pub(crate) struct Subselect {
     pub(crate) select: SelectStatement,
     pub(crate) columns: Vec<AnswerColumn>,
-    /// What its rows are sorted by where a page may start behind a row.
+    /// The sort columns, where a page may start after a row.
     pub(crate) sorted: Vec<SortColumn>,
 }
 
-/// The column with the number of a row within its page.
+/// The column with a row's number within its page.
 pub(crate) const NUMBER: &str = "n";
 
-/// The column with the key of a row, of the instances that a group gives.
+/// The column with the key of a subquery's instance.
 pub(crate) const KEY: &str = "k";
 /// The column with its type.
 pub(crate) const TYPE: &str = "y";
 
-/// The name of a column of an answer within a statement.
 pub(crate) fn column_name(index: usize) -> String {
     format!("c{index}")
 }
 
-/// Each name once, in the order of the first.
+/// The distinct names in order of first occurrence.
 pub(crate) fn each_once(names: Vec<&str>) -> Vec<&str> {
     let mut once: Vec<&str> = Vec::with_capacity(names.len());
     for name in names {

@@ -1,4 +1,4 @@
-//! Conditions of a contract as SQL.
+//! Conditions of a contract → SQL expressions.
 
 use cmec_decoder::contract::{Condition, Filter, Value as Said};
 use cmec_decoder::language::{Operator, given_names};
@@ -13,7 +13,7 @@ use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::values::{connectives, literal};
 use crate::lane::structured::sql::writer::WriteError;
 
-/// The places that a condition reads.
+/// The variables that a condition reads.
 pub(crate) fn places_read(
     scope: &Scope<'_>,
     condition: &Condition<'_>,
@@ -30,8 +30,8 @@ pub(crate) fn places_read(
     Ok(places)
 }
 
-/// Whether a condition holds. One of the row policy holds of every row that is read; as a condition of the contract it
-/// would keep out what is of other types, too.
+/// A condition as an expression. A condition that row-level security implies already holds for every row read; repeated
+/// here, it would exclude rows of other types.
 pub(crate) fn condition(scope: &Scope<'_>, condition: &Condition<'_>) -> Result<Expr, WriteError> {
     if scope.writer.rows.implies(condition) {
         return Ok(Expr::cust("1 = 1"));
@@ -48,7 +48,7 @@ pub(crate) fn condition(scope: &Scope<'_>, condition: &Condition<'_>) -> Result<
     Ok(connectives::any_of(branches))
 }
 
-/// Whether all of some conditions hold.
+/// The conjunction of some conditions.
 pub(crate) fn conditions<'c>(
     scope: &Scope<'_>,
     all: impl IntoIterator<Item = &'c Condition<'c>>,
@@ -107,7 +107,7 @@ fn said_of(scope: &Scope<'_>, path: &str, value: &Said<'_>) -> Vec<Value> {
     all.collect()
 }
 
-/// A comparison of a field with several values.
+/// A comparison of a list field.
 fn of_members(
     scope: &Scope<'_>,
     several: &Several,
@@ -134,7 +134,7 @@ fn of_members(
         None => Ok(compare::holds(scope.writer, member, operator, others)),
     };
     let named = |member: &Value, operator| names_member(scope, member, filter, others, operator);
-    // A member is the value, letters of either case as one but in a row filter.
+    // A member equals the value; the comparison ignores case except in row-level security filters.
     let is_member = |member: &Value| {
         let folded = Value {
             folded: value.value_type.is_text() && !scope.writer.of_policy,
@@ -184,7 +184,7 @@ fn names_member(
     connectives::any_of(each.collect())
 }
 
-/// Whether the instance at a place is among those that a group gives.
+/// True where the instance of a variable is among the instances of a subquery.
 fn instance_among(
     scope: &Scope<'_>,
     place: usize,
@@ -196,7 +196,7 @@ fn instance_among(
     Ok(match (compared, operator) {
         (Some((key, keys)), Operator::NotIn) => key.not_in_subquery(keys),
         (Some((key, keys)), _) => key.in_subquery(keys),
-        // The group is of other types.
+        // The subquery has other types.
         (None, Operator::NotIn) => Expr::cust("1 = 1"),
         (None, _) => Expr::cust("1 = 0"),
     })

@@ -1,4 +1,4 @@
-//! The tables of places joined along the hops between them.
+//! The tables of the variables, joined along the hops between them.
 
 use std::collections::BTreeSet;
 
@@ -11,16 +11,16 @@ use crate::lane::structured::sql::places::{field_value, link};
 use crate::lane::structured::sql::writer::WriteError;
 use crate::ports::database::table_ref;
 
-/// What a join can do to the rows before it.
+/// The effect of a join on the number of rows.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct JoinEffect {
     /// An instance of the target may have several rows.
     pub(crate) multiplies: bool,
-    /// A match may have several rows.
+    /// A binding may have several rows.
     pub(crate) repeats: bool,
 }
 
-/// Joins the tables of places, one of which stands there, and says what that did.
+/// Joins the tables of some variables to one that the select already has, and returns the effect on its rows.
 pub(crate) fn join(
     scope: &Scope<'_>,
     select: &mut SelectStatement,

@@ -1,4 +1,4 @@
-//! What a select asks of matches and of rows.
+//! The requirements of a select of bindings or of rows.
 
 use std::collections::BTreeSet;
 
@@ -8,51 +8,50 @@ use sea_query::SelectStatement;
 
 use crate::lane::structured::sql::page::paging::Page;
 
-/// A column of matches.
+/// A column of the bindings.
 #[derive(Debug, Clone)]
 pub(crate) enum MatchColumn<'p> {
-    /// The key of the instance at a place, which no other instance has.
+    /// The key of a variable's instance, unique among instances.
     Key(usize),
     /// The key of the row of the target.
     RowKey,
-    /// The type of the target.
     Type,
-    /// What the instance at a place is called.
+    /// The display name of a variable's instance.
     Called(usize),
-    /// The value of a field, or of what is derived.
+    /// The value of a field or of a derivation.
     Value(&'p str),
-    /// The same as it is shown: of a field with several values all of them.
+    /// The displayed value; for a list field, all its members.
     Shown(&'p str),
-    /// Each value of a field that has several.
+    /// Each member of a list field, one per row.
     Member(&'p str),
-    /// Something, where a field has a value.
+    /// A non-null marker where a field has a value.
     HasValue(&'p str),
-    /// How far the vector of the target is from the one that is asked for, by an operator.
+    /// The distance of the target's vector to the query vector, by an operator of pgvector.
     Distance(&'static str),
 }
 
-/// Columns of matches by their names: what makes groups, for one.
+/// Columns of the bindings by name, for example the group keys.
 pub(crate) type NeededColumns<'p> = Vec<(String, MatchColumn<'p>)>;
 
-/// What is asked of matches.
+/// The requirements of a select of bindings.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Needs<'p> {
-    /// The columns, by their names.
+    /// The columns by name.
     pub(crate) columns: NeededColumns<'p>,
-    /// Whether every match has a row, whatever its columns are.
+    /// True where every binding has its own row, even if its columns equal those of another.
     pub(crate) whole: bool,
-    /// Whether it makes no difference how often a row stands.
+    /// True where duplicate rows do no harm.
     pub(crate) any_times: bool,
 }
 
-/// The matches as a select.
+/// A select of bindings.
 pub(crate) struct Matches {
     pub(crate) select: SelectStatement,
-    /// Whether the joins alone could have a row several times.
+    /// True where the joins may repeat a row.
     pub(crate) twice: bool,
 }
 
-/// What must hold, and the places that it is about.
+/// A condition and the variables that it reads.
 pub(crate) struct Constraint<'c> {
     pub(crate) places: BTreeSet<usize>,
     pub(crate) what: What<'c>,
@@ -60,23 +59,23 @@ pub(crate) struct Constraint<'c> {
 
 pub(crate) enum What<'c> {
     Condition(&'c Condition<'c>),
-    /// A hop that must not be there, of a kind.
+    /// An anti-join: there is no hop to an instance that meets the conditions.
     Absent(&'c Hop<'c>, Vec<&'c Condition<'c>>),
 }
 
-/// What is asked of rows.
+/// The requirements of a select of rows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RowsAsked<'q> {
-    /// The columns; none: those that the rows have by themselves.
+    /// The columns; empty: the default columns of the rows.
     pub(crate) attributes: &'q [Str<'q>],
     pub(crate) sort: &'q [Sort<'q>],
     pub(crate) page: Page,
-    /// What the rows of a page agree in.
+    /// The columns whose values each have a page of their own.
     pub(crate) per: &'q [Str<'q>],
 }
 
 impl RowsAsked<'_> {
-    /// Rows without columns of their own and without order.
+    /// Rows without columns and without an order.
     pub(crate) const fn bare(page: Page) -> Self {
         Self {
             attributes: &[],

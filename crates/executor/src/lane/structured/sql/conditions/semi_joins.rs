@@ -1,4 +1,4 @@
-//! What must hold of a match without a table of its own in the rows: constraints, hops that must not be there, and semi-joins.
+//! Conditions that need no table of their own in the rows: constraints, anti-joins and semi-joins.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ pub(crate) fn constraint(
     }
 }
 
-/// That there is no hop to anything of a kind.
+/// An anti-join: no hop leads to an instance that meets the conditions.
 fn absent(
     scope: &Scope<'_>,
     hop: &Hop<'_>,
@@ -56,7 +56,7 @@ fn absent(
     Ok(every(none))
 }
 
-/// The same with each type at places that have none.
+/// A scope for each type that the open variables may have.
 fn with_types<'s>(scope: &Scope<'s>, open: &[usize]) -> Result<Vec<Scope<'s>>, WriteError> {
     let mut scopes = vec![scope.with_type(usize::MAX, "")];
     for place in open {
@@ -71,7 +71,7 @@ fn with_types<'s>(scope: &Scope<'s>, open: &[usize]) -> Result<Vec<Scope<'s>>, W
     Ok(scopes)
 }
 
-/// That there is an instance at each place of a part.
+/// A semi-join: each variable of a part has an instance.
 pub(crate) fn semi_join(
     scope: &Scope<'_>,
     part: &BTreeSet<usize>,
@@ -111,7 +111,7 @@ pub(crate) fn semi_join(
     }
 }
 
-/// That a hop leads from the target to one of the instances of a select.
+/// True where a hop leads from the target to one of the instances of a select.
 fn among(
     scope: &Scope<'_>,
     hop: &Hop<'_>,

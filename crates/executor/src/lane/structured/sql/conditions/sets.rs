@@ -1,4 +1,4 @@
-//! Set operations: what must hold of the target by the groups of one.
+//! Set operations: the condition on the target that the subqueries of an operation give.
 
 use cmec_decoder::contract::{Group, SetOp, SetSide};
 use cmec_decoder::language::SetOperator;
@@ -13,7 +13,7 @@ use crate::lane::structured::sql::places::subject::{Sides, Subject};
 use crate::lane::structured::sql::values::connectives::any_of;
 use crate::lane::structured::sql::writer::WriteError;
 
-/// Whether the target is in the set.
+/// True where the target is in the set.
 pub(crate) fn sides(
     scope: &Scope<'_>,
     sides: &Sides<'_>,
@@ -23,7 +23,7 @@ pub(crate) fn sides(
     if !subject.has_matches {
         return Ok(is_in);
     }
-    // A match is one of a group of the set.
+    // A binding belongs to one of the operation's subqueries.
     let mut either = Vec::new();
     for group in sides.groups() {
         let mut all = in_group(scope, sides, group, subject)?;
@@ -46,7 +46,7 @@ fn in_set(
     Ok(match set.op {
         SetOperator::Union => left.or(right),
         SetOperator::Intersect => left.and(right),
-        // What is not known to be in the right one is not in it.
+        // An unknown membership of the right side counts as not a member.
         SetOperator::Except => {
             let known = Expr::from(Func::coalesce([right, Expr::cust("FALSE")]));
             left.and(known.not())

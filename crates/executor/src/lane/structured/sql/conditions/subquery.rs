@@ -1,4 +1,4 @@
-//! Groups that are matched by themselves: what each gives, and whether a value or an instance compares with it.
+//! Subqueries: the rows that each returns, and comparisons of a value or an instance with them.
 
 use cmec_decoder::contract::{Condition, Group, Str};
 use cmec_decoder::language::{Operator, Scenario};
@@ -12,7 +12,6 @@ use crate::lane::structured::sql::places::{compare, variant};
 use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::writer::{KEY, Subselect, TYPE, WriteError, Writer, column_name};
 
-/// What a group is about.
 fn subject_of<'g>(groups: &'g [Group<'g>], group: &'g Group<'g>) -> Subject<'g> {
     Subject {
         scenario: match group.aggregation {
@@ -38,7 +37,7 @@ fn group<'g>(groups: &'g [Group<'g>], name: &str) -> Result<&'g Group<'g>, Write
     found.ok_or_else(|| WriteError::Unknown(name.to_owned()))
 }
 
-/// The rows of a group with columns.
+/// The rows of a subquery with some columns.
 fn given(writer: &Writer<'_>, groups: &[Group<'_>], name: &str) -> Result<Subselect, WriteError> {
     let group = group(groups, name)?;
     let subject = subject_of(groups, group);
@@ -52,7 +51,6 @@ fn given(writer: &Writer<'_>, groups: &[Group<'_>], name: &str) -> Result<Subsel
     }
 }
 
-/// What a group asks of its rows, with some columns.
 fn rows_of_group<'g>(group: &'g Group<'g>, attributes: &'g [Str<'g>]) -> RowsAsked<'g> {
     let page = group.pagination.as_ref();
     RowsAsked {
@@ -63,8 +61,8 @@ fn rows_of_group<'g>(group: &'g Group<'g>, attributes: &'g [Str<'g>]) -> RowsAsk
     }
 }
 
-/// A key, and those of the instances of its type that a group gives, to be compared with one another; `None`: the group
-/// gives none of this type.
+/// A key and the keys of a subquery's instances of its type, as expressions to compare; `None` where the subquery
+/// returns none of this type.
 pub(crate) fn given_keys(
     writer: &Writer<'_>,
     groups: &[Group<'_>],
@@ -96,7 +94,7 @@ pub(crate) fn given_keys(
     Ok(Some((key, select)))
 }
 
-/// Whether a value compares with what a group gives: it is among its rows, or compares so with its one row.
+/// Compares a value with a subquery: membership in its rows, or a comparison with its single row.
 pub(crate) fn compared_with_group(
     writer: &Writer<'_>,
     groups: &[Group<'_>],

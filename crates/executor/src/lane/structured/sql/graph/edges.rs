@@ -1,4 +1,4 @@
-//! The statements that a walk asks: the links of some instances, and what instances are called.
+//! The statements of a walk: the links of some instances, and the display names of instances.
 
 use cmec_decoder::contract::{Condition, Grounding, Str};
 use cmec_decoder::language::{Direction, Scenario};
@@ -16,30 +16,29 @@ use crate::lane::structured::sql::values::connectives;
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::{Parameter, Statement};
 
-/// A relation walked once, from a type to another.
+/// A relation followed once, from one type to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EdgeStep {
     /// Name of the relation.
     pub relation: String,
-    /// Whether it is walked along the relation.
+    /// True where the step follows the direction of the relation.
     pub outwards: bool,
-    /// The type it starts from.
+    /// The type at the start.
     pub from: String,
-    /// The type it leads to.
+    /// The type at the end.
     pub to: String,
 }
 
-/// The instances that a walk may step on: those that pass the conditions on their type, and those that the contract names.
+/// The instances that a walk may visit: they meet the conditions on their type or the contract names them.
 #[derive(Debug, Clone, Default)]
 pub struct Passable<'c> {
-    /// The conditions; each reads fields of one type.
+    /// The conditions; each reads fields of a single type.
     pub conditions: Vec<&'c Condition<'c>>,
     /// The instances that the contract names.
     pub named: Vec<&'c EntityAnchor>,
 }
 
-/// The steps along some relations, or along any, in a direction. Of two relations of which each leads back one is
-/// walked.
+/// The steps along the allowed relations, or along any, in a direction. Of two inverse relations only one is followed.
 #[must_use]
 pub fn edge_steps(writer: &Writer<'_>, allowed: &[Str<'_>], direction: Direction) -> Vec<EdgeStep> {
     let mut steps: Vec<EdgeStep> = Vec::new();
@@ -69,10 +68,11 @@ pub fn edge_steps(writer: &Writer<'_>, allowed: &[Str<'_>], direction: Direction
     steps
 }
 
-/// The links along some steps from the rows with these keys. A row has which step it is of, and the keys of both ends.
+/// The links along some steps from the rows with these keys. A result row has the index of its step and the keys of
+/// both ends.
 ///
 /// # Errors
-/// What the bindings do not have.
+/// The bindings do not cover a name.
 pub fn edges(
     writer: &Writer<'_>,
     steps: &[&EdgeStep],
@@ -110,7 +110,7 @@ pub fn edges(
     statement(&select, writer.engine)
 }
 
-/// Whether a key is that of an instance that a step may lead to; `None`: any of the type may be.
+/// True where a step may visit the instance with a key; `None` where every instance of the type qualifies.
 fn is_passable(
     writer: &Writer<'_>,
     type_name: &str,
@@ -147,10 +147,10 @@ fn edge_pairs(writer: &Writer<'_>, step: &EdgeStep) -> Result<SelectStatement, W
     link::step_pairs(writer, &link, &step.from, &step.to)
 }
 
-/// What the rows of a type with these keys are called.
+/// The display names of the rows of a type with these keys.
 ///
 /// # Errors
-/// What the bindings do not have.
+/// The bindings do not cover a name.
 pub fn names(
     writer: &Writer<'_>,
     type_name: &str,

@@ -1,4 +1,4 @@
-//! Groups of rows: what makes them, the numbers over each, conditions on these, order and page.
+//! Groups of rows: group keys, metrics, conditions on metrics, order and page.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,6 @@ use crate::lane::structured::sql::writer::{
     AnswerColumn, Subselect, WriteError, Writer, column_name,
 };
 
-/// The groups of a contract.
 pub(crate) fn groups(
     writer: &Writer<'_>,
     contract: &Contract<'_>,
@@ -35,7 +34,7 @@ pub(crate) fn groups(
     groups_of(writer, &Subject::of(contract), numbers, (attributes, page))
 }
 
-/// All groups of a contract, to be counted.
+/// All groups of a contract, for a count.
 pub(crate) fn counted_groups(
     writer: &Writer<'_>,
     contract: &Contract<'_>,
@@ -45,7 +44,7 @@ pub(crate) fn counted_groups(
     Ok(all.select)
 }
 
-/// The groups of a contract or of a group of it.
+/// The groups of a contract or of a subquery.
 pub(crate) fn groups_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -130,7 +129,7 @@ pub(crate) fn groups_of(
     Ok(Subselect { columns, ..paged })
 }
 
-/// What makes groups, and the fields of instances that do.
+/// The group keys and the instance fields among them.
 fn made_by<'p>(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -167,7 +166,7 @@ fn made_by<'p>(
     Ok(made)
 }
 
-/// The parts side by side, and the value of each name.
+/// Joins the parts of all metrics, with the expression of each name.
 pub(crate) fn put_together(
     writer: &Writer<'_>,
     select: &mut SelectStatement,
@@ -182,7 +181,7 @@ pub(crate) fn put_together(
         for (metric, name, number) in part.columns {
             let expr = match (index, number.counts) {
                 (0, _) | (_, false) => column(&name),
-                // A group without a row in this part has none to count.
+                // A count over no rows is zero.
                 (_, true) => Func::coalesce([column(&name), Expr::cust("0")]).into(),
             };
             let known = Value {
@@ -215,7 +214,7 @@ pub(crate) fn put_together(
     Ok(values)
 }
 
-/// A number over the instances of each group: the columns that make the groups, and behind them the number.
+/// A metric over the instances of each group: the group keys, then the metric.
 pub(crate) fn over_instances(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -248,7 +247,7 @@ pub(crate) fn over_instances(
     Ok((select, number))
 }
 
-/// What is derived from metrics before.
+/// The value of a metric that is derived from other metrics.
 fn derived(
     writer: &Writer<'_>,
     path: &str,
@@ -276,7 +275,7 @@ fn derived(
     })
 }
 
-/// The first part, which has every group.
+/// The alias of the first part, which has every group.
 const FIRST: &str = "q0";
 
 fn known<'v>(values: &'v BTreeMap<String, Value>, name: &str) -> Result<&'v Value, WriteError> {
@@ -285,19 +284,18 @@ fn known<'v>(values: &'v BTreeMap<String, Value>, name: &str) -> Result<&'v Valu
         .ok_or_else(|| WriteError::Unknown(name.to_owned()))
 }
 
-/// Whether a name is of a metric with several values.
+/// True where a name belongs to a metric whose value is a list.
 fn is_list(numbers: &Aggregation<'_>, name: &str) -> bool {
     let metric = numbers.metrics.iter().find(|metric| metric.alias == name);
     metric.is_some_and(|metric| metric.function == Some(Function::List))
 }
 
-/// What makes groups.
 #[derive(Default)]
 struct GroupSource<'p> {
     by: NeededColumns<'p>,
-    /// The columns that tell groups apart.
+    /// The columns that identify a group.
     keys: Vec<(String, KeyKind)>,
-    /// The column of each path that is shown or sorted by, with its type.
+    /// The column and the type of each path that is shown or sorted by.
     values: BTreeMap<String, (String, ValueType)>,
 }
 

@@ -1,8 +1,8 @@
-//! Numbers over groups of rows.
+//! Metrics over groups of rows.
 //!
-//! A number over rows takes each row once, and one over matches what any of them has. Where a group has an instance in
-//! several matches, the two are counted apart and put side by side. A metric of the codebook is counted by itself, over the
-//! instances of each group.
+//! A metric over rows takes each row once; a metric over bindings takes a value once per binding. Where a group has an
+//! instance in several bindings, the two kinds are computed in separate parts and joined. A codebook metric has a part
+//! of its own, over the instances of each group.
 
 use cmec_decoder::contract::{Aggregation, Metric};
 use cmec_decoder::definition::definition;
@@ -23,40 +23,39 @@ use crate::lane::structured::sql::writer::{WriteError, Writer, column_name};
 use crate::ports::database::Engine;
 use crate::relative_days::contract_on;
 
-/// Some metrics over the groups: a select with the columns that make these, and one for each metric.
+/// Some metrics over the groups: a select of the group keys and a column for each metric.
 pub(crate) struct Part {
     pub(crate) select: SelectStatement,
-    /// Which metric, its column, and what its values are.
+    /// Index of the metric, its column, and its value.
     pub(crate) columns: Vec<(usize, String, Number)>,
 }
 
-/// What the values of a number are.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Number {
     pub(crate) value_type: ValueType,
     pub(crate) exact: bool,
-    /// Whether it is 0 over nothing.
+    /// True where the metric is 0 over no rows.
     pub(crate) counts: bool,
 }
 
-/// A metric with a function, and what it reads.
+/// A metric with a function and the values it reads.
 struct MetricRequest<'p> {
     index: usize,
     function: Function,
     needed: Option<MatchColumn<'p>>,
     value_type: ValueType,
     exact: bool,
-    /// Whether it is over matches, of which any number may be the same.
+    /// True where the metric is over bindings, among which equal ones all count.
     of_matches: bool,
 }
 
-/// The groups that a definition is counted over: for each the keys of the instances in it.
+/// The groups that a definition is computed over, with the keys of their instances.
 pub(crate) struct Within<'w> {
     pub(crate) pairs: &'w SelectStatement,
     pub(crate) by: &'w [String],
 }
 
-/// The metrics over the groups of a contract; the first part has every group.
+/// The metrics of the groups of a contract; the first part has every group.
 pub(crate) fn parts(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -79,7 +78,7 @@ pub(crate) fn parts(
     Ok(parts)
 }
 
-/// The groups and the instances that are in each.
+/// The groups with the instances of each.
 fn pairs_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -101,7 +100,7 @@ fn pairs_of(
     Ok(select.from_subquery(matches.select, alias).take())
 }
 
-/// The metrics of the codebook that a definition is made of: they are over the instances that it has something of.
+/// The codebook metrics of a definition, computed over the instances that the definition's bindings have.
 pub(crate) fn defined_within(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -131,7 +130,7 @@ pub(crate) fn defined_within(
     Ok(parts)
 }
 
-/// The metrics of the codebook among some.
+/// The codebook metrics in an aggregation, with their indexes.
 fn named<'n>(writer: &'n Writer<'_>, numbers: &Aggregation<'_>) -> Vec<(usize, &'n MetricDef)> {
     let metrics = numbers.metrics.iter().enumerate();
     let named = metrics
@@ -139,7 +138,7 @@ fn named<'n>(writer: &'n Writer<'_>, numbers: &Aggregation<'_>) -> Vec<(usize, &
     named.collect()
 }
 
-/// A metric of the codebook: its definition over the instances of each group.
+/// A codebook metric: its definition over the instances of each group.
 fn defined(
     writer: &Writer<'_>,
     def: &MetricDef,
@@ -169,7 +168,7 @@ fn defined(
     })
 }
 
-/// The parts of metrics with a function.
+/// The parts of the metrics that have a function.
 pub(crate) fn own_parts(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -235,12 +234,12 @@ fn asked<'p>(
         needed,
         value_type: kind,
         exact: is_call && kind == ValueType::Decimal,
-        // The members of a list stand in rows of their own, whatever else a row is.
+        // Each member of a list has a row of its own, even where rows are instances.
         of_matches: of_members || (!subject.has_matches && (of_type || any)),
     })
 }
 
-/// Some metrics over groups, and whether the matches below had to be told apart.
+/// A part with some metrics, and whether its bindings had to be made distinct.
 fn part(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -286,7 +285,7 @@ fn part(
             select.from_subquery(within.pairs.clone(), of.clone());
             let own = Expr::col((of.clone(), INSTANCE));
             let same = own.eq(Expr::col((alias.clone(), INSTANCE)));
-            // An instance that the definition has nothing of leaves its group there.
+            // The left join keeps a group whose instances have no binding in the definition.
             let left = JoinType::LeftJoin;
             select.join_subquery(left, matches.select, alias.clone(), same)
         }
@@ -307,7 +306,7 @@ fn part(
         numbers.push((asked.index, name, number));
     }
     if groups.is_empty() && numbers.is_empty() {
-        // There is one group, of all rows.
+        // Without group keys there is one group of all rows.
         select.expr_as(Func::cust("count").arg(Expr::cust("*")), "rows");
     }
     let part = Part {
@@ -317,7 +316,8 @@ fn part(
     Ok((part, matches.twice))
 }
 
-/// A number over the rows of a group. `row`: what every row has, where a group may have none.
+/// The expression of a metric over the rows of a group. `row` is a column that every row has, where a group may be
+/// empty.
 fn number_of(
     writer: &Writer<'_>,
     asked: &MetricRequest<'_>,

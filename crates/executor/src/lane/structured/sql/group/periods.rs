@@ -1,4 +1,4 @@
-//! Metrics that read other periods than that of their group.
+//! Metrics over other periods than the period of their group.
 
 use cmec_decoder::contract::Condition;
 use cmec_decoder::language::{CalendarUnit, Call, Derivation, RelativeDay};
@@ -12,11 +12,11 @@ use crate::lane::structured::sql::select::matches;
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::Engine;
 
-/// The column with the key of an instance of the target, in matches and in [`Within::pairs`].
+/// The column with the key of a target instance, in the bindings and in [`Within::pairs`].
 pub(crate) const INSTANCE: &str = "i";
 
-/// The groups, and the instances that lie in the periods that each of them reads and agree with it in all else that
-/// makes it. What is asked of the field alone decides which groups there are.
+/// The groups with the instances in the periods that each reads; these agree with the group in its other keys.
+/// Conditions on the period's field alone select the groups.
 pub(crate) fn pairs_over_time(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -36,7 +36,7 @@ pub(crate) fn pairs_over_time(
     let (period_name, period) = made.ok_or_else(unknown)?;
     let others: Vec<&(String, MatchColumn<'_>)> =
         by.iter().filter(|(name, _)| *name != period_name).collect();
-    // The groups that there are.
+    // The groups of the answer.
     let groups = Needs {
         columns: by.clone(),
         whole: false,
@@ -46,7 +46,7 @@ pub(crate) fn pairs_over_time(
         matches::matches(writer, subject, &groups)?.select,
         writer.alias('m'),
     );
-    // What may be read.
+    // The instances that the periods may read.
     let of_field = |condition: &&&Condition<'_>| {
         let mut paths = condition.filters().flat_map(|filter| {
             let by_group = filter.group().is_some();
@@ -117,7 +117,7 @@ pub(crate) fn pairs_over_time(
     Ok(select)
 }
 
-/// The first day of a period, as it makes a group.
+/// The first day of a period from its group key.
 fn first_day(writer: &Writer<'_>, value: Expr, period: Derivation) -> Expr {
     if period != Derivation::Year {
         return value;
@@ -147,7 +147,7 @@ fn moved(writer: &Writer<'_>, day: Expr, far: RelativeDay) -> Expr {
         .shifted(day, &said, format!("{} {word}", far.count))
 }
 
-/// How far the next period is.
+/// The length of a period.
 const fn next(period: Derivation) -> RelativeDay {
     let (count, unit) = match period {
         Derivation::Year => (1, CalendarUnit::Year),

@@ -1,4 +1,4 @@
-//! How far the vectors of rows are from that of a question, as SQL of pgvector. The vector is a parameter.
+//! The distance of row vectors to a query vector, as pgvector SQL. The vector is a parameter.
 
 use cmec_decoder::language::{Order, ValueType};
 use cmec_decoder::places::TARGET;
@@ -9,11 +9,11 @@ use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::sort::{KeyKind, SortKey};
 use crate::lane::structured::sql::writer::WriteError;
 
-/// What rows are sorted by where they are sorted by a distance in a column.
+/// The sort key of a distance column.
 pub(crate) fn by_distance(nearest: &Nearest, distance: Expr) -> SortKey {
     let expr = match nearest.scan {
         Scan::Indexed => distance,
-        // No index has the order of a sum.
+        // The planner cannot use an index for the order of a sum, so the scan is exact.
         Scan::Exact => distance.add(Expr::cust("0")),
     };
     SortKey {
@@ -24,7 +24,7 @@ pub(crate) fn by_distance(nearest: &Nearest, distance: Expr) -> SortKey {
     }
 }
 
-/// How far the vector of the target is from the one that is asked for.
+/// The distance of the target's vector to the query vector.
 pub(crate) fn distance(scope: &Scope<'_>, operator: &'static str) -> Result<Expr, WriteError> {
     let type_name = scope.type_of(TARGET);
     let unknown = || WriteError::Unknown(format!("embedding of {type_name}"));

@@ -1,4 +1,4 @@
-//! Order and pages: one page for all rows, or one for each value of some columns.
+//! Order and pages: one page over all rows, or one page for each value of some columns.
 
 use cmec_decoder::contract::Pagination;
 use cmec_decoder::language::{Order, ValueType};
@@ -12,13 +12,12 @@ use crate::lane::structured::sql::values::value_expr::parameter_value;
 use crate::lane::structured::sql::writer::{AnswerColumn, NUMBER, Subselect, Writer, column_name};
 use crate::ports::database::{DatabaseValue, Engine};
 
-/// Which rows are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Page {
-    /// Most rows; `None`: all.
+    /// Maximum number of rows; `None`: no limit.
     limit: Option<u64>,
     offset: u64,
-    /// Whether it is the page of the answer, which may start behind a row.
+    /// True for the page of the answer, which may start after a row.
     is_answer: bool,
 }
 
@@ -30,7 +29,7 @@ impl Page {
         is_answer: false,
     };
 
-    /// A page and one row more, which tells whether there is one.
+    /// A page with one additional row, which shows whether more follow.
     pub(crate) fn of(page: &Pagination<'_>) -> Self {
         Self {
             limit: Some(u64::from(page.limit) + 1),
@@ -39,12 +38,11 @@ impl Page {
         }
     }
 
-    /// Whether it is the page of the answer.
     pub(crate) const fn is_answer(self) -> bool {
         self.is_answer
     }
 
-    /// The page without the row behind it.
+    /// The page without the additional row.
     pub(crate) fn exactly(self) -> Self {
         Self {
             limit: self.limit.map(|limit| limit.saturating_sub(1)),
@@ -54,8 +52,8 @@ impl Page {
     }
 }
 
-/// The page of rows, in order, without its columns. The last sort key tells rows apart, so that they always have one order.
-/// The number of a row in its page, and its sort keys, come behind the columns.
+/// The page of rows in order, without its shown columns. The last sort key is unique, so that the order is total. The
+/// row's number in its page and its sort keys follow the columns.
 pub(crate) fn paged(
     writer: &Writer<'_>,
     mut select: SelectStatement,
@@ -72,7 +70,7 @@ pub(crate) fn paged(
         select.expr_as(Expr::cust("1"), NUMBER);
         if page.is_answer {
             for (index, key) in sort.iter().enumerate() {
-                // The rows that PostgreSQL sorts have each value once; these columns are made of them.
+                // A value that PostgreSQL sorts by and shows is selected once; the sort columns reuse the shown column.
                 if key.shown.is_none() || writer.engine == Engine::Sqlite {
                     select.expr_as(key.expr.clone(), sorted_by(index));
                 }
@@ -80,14 +78,14 @@ pub(crate) fn paged(
             if let Some(after) = &writer.after {
                 select.and_where(behind(writer, &sort, after));
             }
-            // The last of what rows are sorted by is their key.
+            // The last sort key is the key of the row.
             if let (Some(keys), Some(key)) = (&writer.only, sort.last()) {
                 let keys = keys.iter();
                 let keys = keys.filter_map(|own| sorted_value(writer, key.kind, own));
                 select.and_where(key.expr.clone().is_in(keys.collect::<Vec<_>>()));
             }
         }
-        // Of all rows none comes before another.
+        // A select of all rows needs no order.
         let sort = sort.into_iter().filter(|_| page != Page::ALL);
         for key in sort {
             let (order, nulls) = (direction(key.order), NullOrdering::Last);
@@ -108,7 +106,7 @@ pub(crate) fn paged(
     }
     let mut window = WindowStatement::new();
     for expr in per {
-        // What makes pages is a column, of a field or of a group.
+        // The values that pages are made for are columns, of a field or of a group.
         if let Expr::Column(column) = expr {
             window.partition_by(column);
         }
@@ -145,7 +143,7 @@ pub(crate) fn paged(
     }
 }
 
-/// Whether a row stands behind the one that is sorted by these values: missing ones are last.
+/// True where a row sorts after the row with these sort values; missing values sort last.
 fn behind(writer: &Writer<'_>, sort: &[SortKey], after: &[DatabaseValue]) -> Expr {
     let (mut any, mut same) = (Vec::new(), Vec::new());
     for (key, value) in sort.iter().zip(after) {
@@ -172,7 +170,7 @@ fn behind(writer: &Writer<'_>, sort: &[SortKey], after: &[DatabaseValue]) -> Exp
     any_of(any)
 }
 
-/// A value that rows are sorted by, as a parameter.
+/// A sort value as a parameter.
 fn sorted_value(writer: &Writer<'_>, kind: KeyKind, value: &DatabaseValue) -> Option<Expr> {
     let value_type = match kind {
         KeyKind::RowKey(key_type) => {
@@ -194,8 +192,8 @@ fn sorted_value(writer: &Writer<'_>, kind: KeyKind, value: &DatabaseValue) -> Op
     })
 }
 
-/// The shown columns of rows, as the port reads them. They are made of the rows of the page alone: a database may compute
-/// them for each row that it sorts otherwise.
+/// The shown columns in the form that the port reads. They are computed for the rows of the page only; otherwise a
+/// database may compute them for every row that it sorts.
 pub(crate) fn shown(
     writer: &Writer<'_>,
     rows: SelectStatement,
@@ -225,7 +223,6 @@ pub(crate) fn shown(
     select
 }
 
-/// The name of a column with what rows are sorted by.
 fn sorted_by(index: usize) -> String {
     format!("o{index}")
 }

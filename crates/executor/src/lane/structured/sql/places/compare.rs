@@ -1,4 +1,4 @@
-//! Comparisons of values. One that is missing passes none: SQL says so by itself.
+//! Comparisons of values. A missing value passes none, by SQL's three-valued logic.
 
 use cmec_decoder::language::{Operator, ValueType};
 use sea_query::{Expr, ExprTrait};
@@ -8,7 +8,7 @@ use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::writer::Writer;
 use crate::ports::database::Engine;
 
-/// Whether a value passes a comparison with one value, or with several.
+/// True where a value passes a comparison with one or several values.
 pub(crate) fn holds(
     writer: &Writer<'_>,
     value: &Value,
@@ -26,7 +26,7 @@ pub(crate) fn holds(
             .map(|other| compared(writer, value, Operator::Eq, other))
             .reduce(ExprTrait::or)
             .unwrap_or_else(never),
-        // A missing value is not outside of any list.
+        // A missing value fails `not_in`, too.
         Operator::NotIn => each
             .map(|other| compared(writer, value, Operator::Ne, other))
             .reduce(ExprTrait::and)
@@ -59,7 +59,7 @@ fn compared(writer: &Writer<'_>, value: &Value, operator: Operator, other: &Valu
     }
 }
 
-/// Two values as they are compared with one another.
+/// Two values converted to a common form for a comparison.
 fn alike(writer: &Writer<'_>, value: &Value, other: &Value) -> (Expr, Expr) {
     let engine = writer.engine;
     let is_composed = value.is_composed || other.is_composed;
@@ -100,7 +100,7 @@ fn piece(writer: &Writer<'_>, value: &Value, operator: Operator, piece: &Value) 
     }
 }
 
-/// A value as it is sorted and grouped by.
+/// A value in the form that it is sorted and grouped by.
 pub(crate) fn in_order(writer: &Writer<'_>, expr: Expr, value_type: ValueType) -> Expr {
     match value_type {
         ValueType::String | ValueType::Text | ValueType::Enum | ValueType::Reference => {

@@ -1,4 +1,4 @@
-//! Values of fields at a place as expressions: plain, derived, the members of a list, and what an instance is called.
+//! Field values of a variable as expressions: plain and derived values, list members, and display names.
 
 use cmec_decoder::language::{Call, Derivation, ValueType, given_names};
 use cmec_decoder::places::ValuePlace;
@@ -12,7 +12,7 @@ use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::table_ref;
 
-/// What a row is called: the texts of its label that are not empty.
+/// The display name of a row: the non-empty texts of its label columns.
 pub(crate) fn label_of(table: &TypeBinding, alias: &str) -> Expr {
     let column = |name: &Text| Expr::col((alias.to_owned(), name.to_string()));
     match table.label.as_ref() {
@@ -30,7 +30,7 @@ pub(crate) fn label_of(table: &TypeBinding, alias: &str) -> Expr {
     }
 }
 
-/// How many days the last day of a period lies behind its first, at most. `None`: what is derived is no period.
+/// The maximum number of days from the first to the last day of a period; `None` where the derivation is no period.
 const fn days_behind(derivation: Derivation) -> Option<u64> {
     match derivation {
         Derivation::Year => Some(365),
@@ -42,12 +42,12 @@ const fn days_behind(derivation: Derivation) -> Option<u64> {
     }
 }
 
-/// The members of a field with several values.
+/// The storage of a list field.
 #[derive(Debug, Clone)]
 pub(crate) enum Several {
-    /// They stand in one column.
+    /// In one column.
     List(Expr),
-    /// They stand in a table, of the instance with this key.
+    /// In a table of values, by the key of the instance.
     Table {
         values: ValuesTable,
         column: String,
@@ -55,13 +55,12 @@ pub(crate) enum Several {
     },
 }
 
-/// The members of a list, as a select of nothing yet, and one of them.
+/// The members of a list: a select without columns, and the expression of one member.
 pub(crate) struct Members {
     pub(crate) select: SelectStatement,
     pub(crate) member: Expr,
 }
 
-/// The members of a list.
 pub(crate) fn members(writer: &Writer<'_>, several: &Several, value_type: ValueType) -> Members {
     let alias = writer.alias('v');
     let mut select = SelectStatement::new();
@@ -92,7 +91,7 @@ pub(crate) fn members(writer: &Writer<'_>, several: &Several, value_type: ValueT
     Members { select, member }
 }
 
-/// The members of a list as a table to join, what it is joined by, and one of them.
+/// The members of a list as a table to join, with the join condition and the expression of one member.
 pub(crate) fn members_joined(
     writer: &Writer<'_>,
     several: &Several,
@@ -124,7 +123,7 @@ pub(crate) fn members_joined(
     }
 }
 
-/// Whether a field with several values has one.
+/// True where a list field has a member.
 pub(crate) fn has_member(writer: &Writer<'_>, several: &Several, path: &str) -> Expr {
     let (_, read) = given_names::at_place(path);
     let def = writer.tables.field_by_path(read);
@@ -133,7 +132,7 @@ pub(crate) fn has_member(writer: &Writer<'_>, several: &Several, path: &str) -> 
     Expr::exists(select.expr(Expr::cust("1")).take())
 }
 
-/// The place that a path is read at.
+/// The variable that a path reads.
 pub(crate) fn place_of(scope: &Scope<'_>, path: &str) -> Result<usize, WriteError> {
     let column = scope.writer.tables.column(path);
     let column = column.ok_or_else(|| WriteError::Unknown(path.to_owned()))?;
@@ -144,13 +143,13 @@ pub(crate) fn place_of(scope: &Scope<'_>, path: &str) -> Result<usize, WriteErro
     }
 }
 
-/// The places that a path is read at; what is derived may be read at several.
+/// The variables that a path reads; a derivation may read several.
 pub(crate) fn places_of(scope: &Scope<'_>, path: &str) -> Result<Vec<usize>, WriteError> {
     let fields = Call::fields(path).into_iter();
     fields.map(|path| place_of(scope, path)).collect()
 }
 
-/// The value of a field, or of what is derived.
+/// The value of a field or of a derivation.
 pub(crate) fn value(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> {
     let (tables, engine) = (scope.writer.tables, scope.writer.engine);
     let unknown = || WriteError::Unknown(path.to_owned());
@@ -185,7 +184,7 @@ pub(crate) fn value(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> 
     })
 }
 
-/// The value of a field; none where the place is of another type.
+/// The value of a field; missing where the variable has another type.
 fn field(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> {
     let writer = scope.writer;
     let place = place_of(scope, path)?;
@@ -203,7 +202,7 @@ fn field(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> {
     let binding = writer.field(def)?;
     let column = Expr::col((scope.name_of(place), binding.column.to_string()));
     if let Some(values) = binding.values.as_ref().filter(|_| !def.array) {
-        // The one row of another table that has the value.
+        // The value is in the single row of another table.
         let alias = writer.alias('v');
         let of = |column: &str| Expr::col((alias.clone(), column.to_owned()));
         let mut select = SelectStatement::new();
@@ -235,7 +234,7 @@ fn field(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> {
             }
         });
     };
-    // A reference is the key of what is referred to, and its column the key of that row.
+    // A reference field holds the row key of its instance, while its value is the identifying field of that instance.
     let alias = writer.alias('r');
     let key = writer.tables.field_by_path(&key).ok_or_else(unknown)?;
     let of_key = Expr::col((alias.clone(), writer.field(key)?.column.to_string()));
@@ -247,7 +246,7 @@ fn field(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> {
     Ok(value(Expr::from(select)))
 }
 
-/// The members of a field with several values; `None`: it has one, or the place is of another type.
+/// The storage of a list field; `None` where the field has one value or the variable has another type.
 pub(crate) fn several(scope: &Scope<'_>, path: &str) -> Result<Option<Several>, WriteError> {
     let writer = scope.writer;
     let (_, read) = given_names::at_place(path);
@@ -270,7 +269,7 @@ pub(crate) fn several(scope: &Scope<'_>, path: &str) -> Result<Option<Several>, 
     }))
 }
 
-/// What is shown of a path: of a field with several values all of them, as JSON.
+/// The displayed value of a path; for a list field, all members as JSON.
 pub(crate) fn shown(scope: &Scope<'_>, path: &str) -> Result<Expr, WriteError> {
     let writer = scope.writer;
     let def = match writer.tables.column(path) {
@@ -291,13 +290,13 @@ pub(crate) fn shown(scope: &Scope<'_>, path: &str) -> Result<Expr, WriteError> {
     })
 }
 
-/// The key of the row at a place.
+/// The key of a variable's row.
 pub(crate) fn key(scope: &Scope<'_>, place: usize) -> Result<Expr, WriteError> {
     row_security::key_of(scope.writer, scope.type_of(place), &scope.name_of(place))
 }
 
-/// What an instance is called: the field of the codebook that identifies it, else the columns that are its name together,
-/// else the key of its row.
+/// The display name of an instance: the identifying field of the codebook, else the label columns, else the key of the
+/// row.
 pub(crate) fn name_shown(scope: &Scope<'_>, place: usize) -> Result<Value, WriteError> {
     let writer = scope.writer;
     let type_name = scope.type_of(place);

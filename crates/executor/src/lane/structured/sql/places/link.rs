@@ -1,4 +1,4 @@
-//! Hops as SQL: the keys that lead from one place to another.
+//! Hops as SQL: the keys that link one variable to another.
 
 use cmec_decoder::language::Direction;
 use cmec_decoder::places::Hop;
@@ -13,16 +13,16 @@ use crate::lane::structured::sql::values::value_expr;
 use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
 use crate::ports::database::{Engine, Parameter, table_ref};
 
-/// A relation walked once, from a type to another.
+/// A relation followed once, from one type to another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Step<'t> {
     pub(crate) relation: &'t str,
-    /// Whether along the relation.
+    /// True where the step follows the direction of the relation.
     pub(crate) outwards: bool,
     pub(crate) leads: &'t str,
 }
 
-/// The steps of a hop from a type.
+/// The possible steps of a hop from a type.
 pub(crate) fn steps<'t>(tables: &'t Tables, hop: &Hop<'_>, from: &str) -> Vec<Step<'t>> {
     let mut steps = Vec::new();
     for name in &hop.relations {
@@ -46,14 +46,14 @@ pub(crate) fn steps<'t>(tables: &'t Tables, hop: &Hop<'_>, from: &str) -> Vec<St
     steps
 }
 
-/// How two rows are linked by one step.
+/// The columns that link two rows in one step.
 #[derive(Debug, Clone)]
 pub(crate) enum Link {
-    /// A column of the row it starts at has the key of the other.
+    /// A column of the start row holds the key of the end row.
     KeyHere(String),
-    /// A column of the row it leads to has the key of the other.
+    /// A column of the end row holds the key of the start row.
     KeyThere(String),
-    /// A table of pairs, with the columns of where it starts and of where it leads.
+    /// A table of pairs, with the columns of the start key and of the end key.
     Pairs {
         table: String,
         here: String,
@@ -81,12 +81,12 @@ impl Link {
     }
 }
 
-/// In a table of pairs of keys, the column of the one.
+/// In a table of key pairs, the column of the start.
 pub(crate) const HERE: &str = "a";
-/// The column of the other.
+/// The column of the end.
 pub(crate) const THERE: &str = "b";
 
-/// The one link of a hop between two types; `None`: it has several, or is walked several times.
+/// The only link of a hop between two types; `None` where it has several or is repeated.
 pub(crate) fn link(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Option<Link>, WriteError> {
     let (writer, from, to) = (scope.writer, scope.type_of(hop.from), scope.type_of(hop.to));
     let steps = steps(writer.tables, hop, from);
@@ -98,8 +98,7 @@ pub(crate) fn link(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Option<Link>, Wri
     Ok(Link::of(binding, step.outwards))
 }
 
-/// The pairs of keys that a hop links, each once. `starts` and `ends`: the keys it starts at and leads to, where
-/// they are known.
+/// The distinct pairs of keys that a hop links. `starts` and `ends` are the known keys of either side.
 fn pairs(
     writer: &Writer<'_>,
     hop: &Hop<'_>,
@@ -130,7 +129,7 @@ fn pairs(
     all.ok_or_else(|| WriteError::Unknown(hop.relations.join("|")))
 }
 
-/// The pairs of keys that are linked by a step for each neighbouring two of some types.
+/// The pairs of keys linked by a step between each two neighbours of some types.
 fn walked(
     writer: &Writer<'_>,
     hop: &Hop<'_>,
@@ -218,7 +217,7 @@ pub(crate) fn step_pairs(
         .from(rows)
         .and_where(here.clone().is_not_null())
         .and_where(there.clone().is_not_null());
-    // Of a key, the row that it stands in is one that may be seen.
+    // A key column belongs to a row that row-level security already filtered.
     if !matches!(link, Link::KeyHere(_)) {
         select.and_where_option(row_security::is_seen(writer, from, here)?);
     }
@@ -228,7 +227,7 @@ pub(crate) fn step_pairs(
     Ok(select)
 }
 
-/// Whether the key of a row of a type is one of some.
+/// True where the key of a row is one of some keys.
 pub(crate) fn is_one_of(
     writer: &Writer<'_>,
     type_name: &str,
@@ -247,7 +246,7 @@ pub(crate) fn is_one_of(
 }
 
 impl Engine {
-    /// A key as a value of a statement.
+    /// A key as a bound value of the key's type.
     pub(crate) fn key_value(self, key_type: KeyType, key: &Parameter) -> Expr {
         let value = value_expr::parameter_value(key);
         match (self, key_type) {
@@ -257,7 +256,7 @@ impl Engine {
     }
 }
 
-/// The keys that the instance at a place has one of, where entities are named there.
+/// The keys of the entities that a variable names, if any.
 fn named_keys(scope: &Scope<'_>, place: usize) -> Option<Vec<Parameter>> {
     let named = scope.places.places.get(place)?.entities.as_ref()?.iter();
     let entities = named.filter_map(|index| scope.entities.get(*index));
@@ -266,7 +265,7 @@ fn named_keys(scope: &Scope<'_>, place: usize) -> Option<Vec<Parameter>> {
     Some(fitting.map(|found| found.key.clone()).collect())
 }
 
-/// Whether the instance at a place is one of the entities that are named there; `None`: none are.
+/// True where the variable's instance is one of its named entities; `None` where it names none.
 pub(crate) fn is_named(scope: &Scope<'_>, place: usize) -> Result<Option<Expr>, WriteError> {
     let Some(keys) = named_keys(scope, place) else {
         return Ok(None);
@@ -275,7 +274,7 @@ pub(crate) fn is_named(scope: &Scope<'_>, place: usize) -> Result<Option<Expr>, 
     is_one_of(scope.writer, scope.type_of(place), key, &keys).map(Some)
 }
 
-/// Whether a hop links the instances at its two places.
+/// True where a hop links the instances of its two variables.
 pub(crate) fn linked(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Expr, WriteError> {
     let (from, to) = (
         field_value::key(scope, hop.from)?,

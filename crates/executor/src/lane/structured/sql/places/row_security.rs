@@ -1,20 +1,20 @@
-//! The tables of types, narrowed to the rows that may be seen.
+//! Row-level security: the tables of types, narrowed to their visible rows.
 //!
-//! Whatever names the table of a type in `FROM` gets it here, so that no way round the row policy is left. What may be seen is
-//! decided over all rows: a row filter reads what it refers to even where that may not be seen.
+//! Every type table in `FROM` comes from here, so that no statement bypasses the row policy. Visibility is decided over
+//! all rows: a filter may read rows that are not visible themselves.
 
 use sea_query::{Expr, ExprTrait, IntoIden, TableRef};
 
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::table_ref;
 
-/// Which columns of the rows are read.
+/// The columns that are read.
 pub(crate) enum Columns {
     All,
     Key,
 }
 
-/// The rows of a type that may be seen, as a table with a name.
+/// The visible rows of a type as a table with an alias.
 pub(crate) fn placed(
     writer: &Writer<'_>,
     type_name: &str,
@@ -27,7 +27,7 @@ pub(crate) fn placed(
     })
 }
 
-/// The key of a row of a type in a table with a name: its column, or its columns as one text.
+/// The key of a type's row in an aliased table: its column, or its columns as one text.
 pub(crate) fn key_of(writer: &Writer<'_>, type_name: &str, name: &str) -> Result<Expr, WriteError> {
     let table = writer.table(type_name)?;
     let column = |column: &str| Expr::col((name.to_owned(), column.to_owned()));
@@ -45,7 +45,7 @@ pub(crate) fn key_of(writer: &Writer<'_>, type_name: &str, name: &str) -> Result
     })
 }
 
-/// Whether a key is that of a row of a type that may be seen; `None`: all of them may.
+/// True where a key belongs to a visible row of a type; `None` where all are visible.
 pub(crate) fn is_seen(
     writer: &Writer<'_>,
     type_name: &str,

@@ -1,4 +1,4 @@
-//! A variant of the places of a contract: each is of one type and has a name in the statement.
+//! A scope: one assignment of types and table aliases to the variables of a contract.
 
 use cmec_decoder::contract::{Entity, Group};
 use cmec_decoder::places::Places;
@@ -7,14 +7,14 @@ use sea_query::TableRef;
 use crate::lane::structured::sql::places::row_security;
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 
-/// A variant of the places of a contract.
+/// A variant of the variables of a contract.
 #[derive(Debug)]
 pub(crate) struct Scope<'s> {
     pub(crate) writer: &'s Writer<'s>,
     pub(crate) places: &'s Places<'s>,
     pub(crate) entities: &'s [Entity<'s>],
     pub(crate) groups: &'s [Group<'s>],
-    /// The type of each place; none of one where nothing may stand.
+    /// The type of each variable; empty where it has no instance.
     types: Vec<&'s str>,
     names: Vec<String>,
 }
@@ -37,7 +37,7 @@ impl<'s> Scope<'s> {
         }
     }
 
-    /// The same with another type at a place.
+    /// The scope with another type for a variable.
     pub(crate) fn with_type(&self, place: usize, type_name: &'s str) -> Self {
         let mut types = self.types.clone();
         if let Some(own) = types.get_mut(place) {
@@ -57,7 +57,7 @@ impl<'s> Scope<'s> {
         self.types.get(place).copied().unwrap_or_default()
     }
 
-    /// The rows that may stand at a place, as a table with its name.
+    /// The visible rows of a variable as an aliased table.
     pub(crate) fn placed(&self, place: usize) -> Result<TableRef, WriteError> {
         row_security::placed(self.writer, self.type_of(place), &self.name_of(place))
     }

@@ -1,8 +1,7 @@
-//! A column as the type of its field reads it, in the time zone of the bindings, and how many of its values are not of that
-//! form.
+//! A column read as the type of its field, in the time zone of the bindings, and a count of its values of another form.
 //!
-//! PostgreSQL keeps a column of one type. SQLite keeps whatever was put in, so that a column is read through a function where
-//! one of its values is of another form, and as it is otherwise: then its index serves.
+//! A PostgreSQL column has one type. A SQLite column may store anything: it is read through a function where some value
+//! has another form, and directly otherwise, so that its index is used.
 
 use chrono::{Datelike, Days, NaiveDate};
 use cmec_decoder::language::{Operator, ValueType};
@@ -15,7 +14,7 @@ use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::writer::{WriteError, Writer, column_name};
 use crate::ports::database::{Engine, Statement};
 
-/// A column of a field as its values are compared.
+/// A field's column in the form that its values are compared in.
 pub(crate) fn of_field(writer: &Writer<'_>, column: Expr, field: &FieldDef) -> Expr {
     let stored = writer.anchors.column(&field.path).unwrap_or_default();
     match writer.engine {
@@ -24,17 +23,17 @@ pub(crate) fn of_field(writer: &Writer<'_>, column: Expr, field: &FieldDef) -> E
     }
 }
 
-/// Whether an answer shows the column of a field as it is stored: it is nothing but shown.
+/// True where an answer may show a field's column as stored, because the field is only shown.
 pub(crate) fn is_shown_as_stored(writer: &Writer<'_>, field: &FieldDef) -> bool {
     writer.engine == Engine::Sqlite && writer.anchors.column(&field.path).is_none()
 }
 
-/// Whether the column of a field, as it is stored, is compared with a day.
+/// True where a field's stored column can be compared with a day.
 pub(crate) fn is_dated(writer: &Writer<'_>, field: &FieldDef) -> bool {
     (writer.anchors.column(&field.path)).is_some_and(|stored| stored.is_dated)
 }
 
-/// A column as its values are compared, where all of them are of the form of the type.
+/// A column in the form that its values are compared in, where all values have the form of the type.
 pub(crate) fn of_column(writer: &Writer<'_>, column: Expr, value_type: ValueType) -> Expr {
     match (writer.engine, value_type) {
         (engine, ValueType::Datetime) => engine.moment(column),
@@ -46,12 +45,12 @@ pub(crate) fn of_column(writer: &Writer<'_>, column: Expr, value_type: ValueType
     }
 }
 
-/// The statement that tells in which forms the values of a field are stored: in SQLite how many have to be read through a
-/// function, and how many of them it does not read; in PostgreSQL the type of the column of a moment. `None`: there is one
-/// form.
+/// The statement that checks the storage form of a field. In SQLite it counts the values that need a function, and the
+/// values that no function reads; in PostgreSQL it returns the column type of a moment. `None` where only one form is
+/// possible.
 ///
 /// # Errors
-/// What the bindings do not have.
+/// The bindings do not cover a name.
 pub fn forms(writer: &Writer<'_>, field: &FieldDef) -> Result<Option<Statement>, WriteError> {
     let binding = writer.field(field)?;
     if field.array || field.reference.is_some() || binding.values.is_some() {
@@ -75,7 +74,8 @@ pub fn forms(writer: &Writer<'_>, field: &FieldDef) -> Result<Option<Statement>,
             .or(column.clone().is_not_in([0_i64, 1])),
         (Engine::Sqlite, ValueType::Date) => call("date").is_not(column.clone()),
         (Engine::Sqlite, ValueType::Datetime) => {
-            // SQLite reads times without a day, numbers and texts of them as well: none of these begins with its day.
+            // SQLite also accepts times without a day and numbers as dates; such values do not start with the day they
+            // give.
             let day = Func::cust("substr").arg(column.clone());
             call("date").is_not(Expr::from(day.arg(1_i64).arg(10_i64)))
         }
@@ -95,12 +95,12 @@ pub fn forms(writer: &Writer<'_>, field: &FieldDef) -> Result<Option<Statement>,
     statement(&select, writer.engine).map(Some)
 }
 
-/// The day of a moment, by the clocks of the business.
+/// The day of a moment in the time zone of the business.
 pub(crate) fn day_of_moment(writer: &Writer<'_>, moment: Expr) -> Expr {
     writer.engine.day_of_moment(by_own_clocks(writer, moment))
 }
 
-/// A moment in UTC as the clocks of the business show it.
+/// A UTC moment in the time zone of the business.
 pub(crate) fn by_own_clocks(writer: &Writer<'_>, moment: Expr) -> Expr {
     let minutes = match writer.bindings.minutes_ahead {
         0 => return moment,
@@ -115,22 +115,22 @@ pub(crate) fn by_own_clocks(writer: &Writer<'_>, moment: Expr) -> Expr {
     }
 }
 
-/// What a stored value is compared with, where it passes a comparison with a day or a moment: for an index, which knows
-/// nothing of time zones and of forms, so that it is a day wider on either side.
+/// A weaker comparison of the stored column that an index can use. An index knows neither time zones nor storage forms,
+/// so the range is a day wider on either side.
 pub(crate) fn near(
     writer: &Writer<'_>,
     value: &Value,
     operator: Operator,
     other: &Value,
 ) -> Option<Expr> {
-    // A number is a year where it is compared with one, and not with a stored number.
+    // A number is a year where it is compared with a year, but not where it is compared with a stored number.
     let is_year = other.value_type.is_number() && value.days_behind > 0;
     let is_day = !other.value_type.is_number();
     let day = other.day.filter(|_| is_year || is_day)?;
     let stored = value.stored.clone()?;
     let behind = Days::new(value.days_behind.saturating_add(2));
     let bound = |day: Option<NaiveDate>| {
-        // Beyond these years no engine writes a day as it compares it: nothing is bounded there.
+        // Outside of these years no engine writes a day in its comparable form, so no range is added.
         let day = day.filter(|day| (1..=9999).contains(&day.year()))?;
         let text = Expr::val(day.to_string());
         Some(match writer.engine {
@@ -157,7 +157,7 @@ pub(crate) fn near(
     }
 }
 
-/// A column through the function that reads its type.
+/// A column through the SQLite function that reads its type.
 fn read_in_sqlite(column: Expr, value_type: ValueType) -> Expr {
     let function = match value_type {
         ValueType::Integer | ValueType::Decimal => "cmec_as_number",

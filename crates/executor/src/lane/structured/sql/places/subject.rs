@@ -1,4 +1,4 @@
-//! What of a contract, or of a group of it, a select is about.
+//! The part of a contract or of a subquery that a select of bindings is made from.
 
 use cmec_decoder::contract::{Condition, Constraints, Contract, Grounding, Group, SetOp, Str};
 use cmec_decoder::language::Scenario;
@@ -6,19 +6,18 @@ use cmec_decoder::places::Places;
 
 use crate::lane::structured::sql::writer::{Writer, each_once};
 
-/// What of a contract, or of a group of it, matches are of.
+/// The part of a contract or of a subquery that bindings are made from.
 #[derive(Debug, Clone)]
 pub(crate) struct Subject<'q> {
     pub(crate) scenario: Scenario,
     pub(crate) grounding: &'q Grounding<'q>,
-    /// The groups that conditions may compare with.
+    /// The subqueries that conditions may refer to.
     pub(crate) groups: &'q [Group<'q>],
-    /// Types of the target.
     pub(crate) targets: Vec<&'q str>,
     pub(crate) conditions: Vec<&'q Condition<'q>>,
-    /// What must hold of the target by the groups of a set operation.
+    /// The set operation that the target must satisfy.
     pub(crate) sides: Option<Sides<'q>>,
-    /// Whether a row is a match.
+    /// True where a row is a binding.
     pub(crate) has_matches: bool,
 }
 
@@ -29,7 +28,6 @@ impl Subject<'_> {
 }
 
 impl<'q> Subject<'q> {
-    /// What a contract is about.
     pub(crate) fn of(contract: &'q Contract<'q>) -> Self {
         let sides = Sides::of(contract).filter(|_| contract.intent.scenario == Scenario::SetOps);
         let own = contract.grounding.target_types.iter();
@@ -53,12 +51,11 @@ impl<'q> Subject<'q> {
 pub(crate) struct Sides<'q> {
     pub(crate) set: &'q SetOp<'q>,
     pub(crate) constraints: &'q Constraints<'q>,
-    /// Types of the contract's target.
     pub(crate) targets: &'q [Str<'q>],
 }
 
 impl<'q> Sides<'q> {
-    /// The sides of a contract's operation, where it has one.
+    /// The set operation of a contract, if any.
     fn of(contract: &'q Contract<'q>) -> Option<Self> {
         Some(Self {
             set: contract.constraints.set_ops.as_deref()?,
@@ -75,14 +72,14 @@ impl<'q> Sides<'q> {
         own.iter().map(AsRef::as_ref).collect()
     }
 
-    /// The groups that the operation is of.
+    /// The subqueries of the operation.
     pub(crate) fn groups(&self) -> impl Iterator<Item = &'q Group<'q>> {
         let set = self.set;
         let groups = self.constraints.groups.iter();
         groups.filter(move |group| set.uses(&group.name))
     }
 
-    /// The types of any group.
+    /// The types that any of the subqueries returns.
     fn types(&self) -> Vec<&'q str> {
         each_once(
             self.groups()

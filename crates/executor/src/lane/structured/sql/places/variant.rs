@@ -1,4 +1,4 @@
-//! The variants of a contract's places: each place is of one type, and every hop can lead between them.
+//! Variants of a contract: assignments of types to variables such that every hop is possible.
 
 use cmec_decoder::contract::Entity;
 use cmec_decoder::places::{Hop, Place, Places};
@@ -7,10 +7,10 @@ use crate::catalogue::KeyType;
 use crate::lane::structured::sql::places::link::steps;
 use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
 
-/// Most variants of one contract.
+/// Maximum number of variants of one contract.
 const MOST: usize = 64;
 
-/// The types that may stand at a place.
+/// The possible types of a variable.
 pub(crate) fn types_at<'s>(
     writer: &'s Writer<'_>,
     place: &Place<'s>,
@@ -34,7 +34,7 @@ pub(crate) fn types_at<'s>(
     each_once(types.filter(fits).collect())
 }
 
-/// The types of the places, in each way that the hops allow.
+/// The type assignments that the hops allow.
 pub(crate) fn variants<'s>(
     writer: &'s Writer<'_>,
     places: &'s Places<'s>,
@@ -63,7 +63,7 @@ pub(crate) fn variants<'s>(
     Ok(variants)
 }
 
-/// The types that stand at a place in some variant.
+/// The types of a variable in any variant.
 fn types_there<'s>(
     writer: &'s Writer<'_>,
     places: &'s Places<'s>,
@@ -75,7 +75,7 @@ fn types_there<'s>(
     Ok(each_once(types.copied().collect()))
 }
 
-/// Whether instances of several types stand at a place.
+/// True where a variable has several possible types.
 pub(crate) fn is_of_several(
     writer: &Writer<'_>,
     places: &Places<'_>,
@@ -85,7 +85,7 @@ pub(crate) fn is_of_several(
     Ok(types_there(writer, places, entities, place)?.len() > 1)
 }
 
-/// What the keys at a place are, as rows are sorted by them: of several types they are texts.
+/// The type of a variable's keys as sort values: with several types, text.
 pub(crate) fn key_type(
     writer: &Writer<'_>,
     places: &Places<'_>,
@@ -98,7 +98,7 @@ pub(crate) fn key_type(
     }
 }
 
-/// Whether the hops can lead between the places as far as they have types.
+/// True where the hops are possible between the variables that have a type so far.
 fn allowed(writer: &Writer<'_>, types: &[&str], hops: &[Hop<'_>]) -> bool {
     let there = hops.iter().filter(|hop| !hop.absent);
     there.into_iter().all(|hop| {
@@ -107,7 +107,7 @@ fn allowed(writer: &Writer<'_>, types: &[&str], hops: &[Hop<'_>]) -> bool {
     })
 }
 
-/// Whether a hop can lead from a type to another.
+/// True where a hop can lead from one type to another.
 pub(crate) fn may_lead(writer: &Writer<'_>, hop: &Hop<'_>, from: &str, to: &str) -> bool {
     let [least, most] = hop.times;
     let mut here = vec![from];

@@ -1,4 +1,4 @@
-//! The statements that look an entity up by what it is called.
+//! The statements that look an entity up by its name.
 
 use sea_query::{Expr, ExprTrait, Func, SelectStatement, UnionType};
 
@@ -14,19 +14,19 @@ use crate::ports::database::{Engine, Statement};
 /// How a name is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Match {
-    /// Letter by letter: with the key, the name that identifies, and the label.
+    /// Letter by letter, with the key, the identifying field and the label.
     Exact,
-    /// Without case, quotation marks, `ё` and blanks.
+    /// Without case, quotation marks and blanks, and with `ё` as `е`.
     Plain,
-    /// By its words, each of which stands in the name.
+    /// By its words, all of which the name must contain.
     Words,
 }
 
-/// The statement that looks an entity up. Its rows have the type, the key and the name of an instance; there are `most` at
-/// most. `None`: nothing can be found so.
+/// The statement that looks an entity up. A result row has the type, the key and the name of an instance; there are at
+/// most `most`. `None` where the comparison cannot find anything.
 ///
 /// # Errors
-/// What the bindings do not have.
+/// The bindings do not cover a name.
 pub fn lookup(
     writer: &Writer<'_>,
     named: &NamedEntity<'_>,
@@ -60,7 +60,7 @@ pub fn lookup(
         select.expr_as(column(name), name);
     }
     select.from_subquery(all, alias.clone());
-    // A short name is the nearest to a part of it.
+    // Among names that contain the words, a short one is the nearest.
     let length = Func::cust("length").arg(column("l"));
     select.order_by_expr(length.into(), sea_query::Order::Asc);
     for name in ["l", "y", "k"] {
@@ -132,14 +132,14 @@ fn lookup_in(
     Ok(select)
 }
 
-/// Letters as a text of SQL.
+/// Letters as an SQL string literal.
 fn quoted(letters: impl Iterator<Item = char>) -> Expr {
     let text: String = letters.collect();
     Expr::cust(format!("'{}'", text.replace('\'', "''")))
 }
 
 impl Engine {
-    /// A text as [`composed`](crate::plain_name::composed) makes it.
+    /// A text in the form of [`composed`](crate::plain_name::composed).
     pub(crate) fn composed(self, text: Expr) -> Expr {
         let written = match self {
             Self::Sqlite => Func::cust("cmec_composed").arg(text),
@@ -151,7 +151,7 @@ impl Engine {
         written.into()
     }
 
-    /// A name as [`plain`] makes it.
+    /// A name in the form of [`plain`].
     fn plain(self, name: Expr) -> Expr {
         match self {
             Self::Sqlite => Func::cust("cmec_plain").arg(name).into(),

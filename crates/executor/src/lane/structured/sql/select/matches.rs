@@ -1,7 +1,7 @@
-//! The matches of a contract, with the values that are asked of them.
+//! The bindings of a contract, with the values that are read from them.
 //!
-//! The tables that a value is asked of are joined. What else the places are asked is a semi-join: `IN` where one key
-//! decides, `EXISTS` otherwise. Where the join could have a row twice, each stands once.
+//! The tables of the read values are joined. The other conditions on variables become semi-joins: `IN` where a single
+//! key decides, `EXISTS` otherwise. Where a join may repeat a row, the select is distinct.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,6 @@ use crate::lane::structured::sql::places::{field_value, link, variant};
 use crate::lane::structured::sql::values::connectives;
 use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
 
-/// The matches of a contract.
 pub(crate) fn matches(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -30,7 +29,7 @@ pub(crate) fn matches(
     let mut twice = false;
     let entities = subject.grounding.entity_list.as_slice();
     let variants = variant::variants(writer, &places, entities)?;
-    // Rows of different tables may have the same key.
+    // Rows of different tables may have the same key, so the type is selected, too.
     let varies: Vec<bool> = (0..places.places.len())
         .map(|place| {
             let types = variants.iter().filter_map(|variant| variant.get(place));
@@ -51,7 +50,7 @@ pub(crate) fn matches(
     Ok(Matches { select, twice })
 }
 
-/// No matches: the places can be of no types.
+/// An empty select: no assignment of types is possible.
 fn no_matches(writer: &Writer<'_>, needs: &Needs<'_>) -> Result<SelectStatement, WriteError> {
     let mut select = SelectStatement::new();
     for (name, needed) in &needs.columns {
@@ -127,7 +126,7 @@ fn needed_column(
             of_type.binary(sea_query::BinOper::Custom("||"), key)
         }
         MatchColumn::Key(place) => field_value::key(scope, *place)?,
-        // Tables of several types may have keys that no column holds together.
+        // Keys of different tables may have different SQL types, so they are cast to text.
         MatchColumn::RowKey if varies.get(TARGET) == Some(&true) => {
             field_value::key(scope, TARGET)?.cast_as("text")
         }
@@ -143,7 +142,7 @@ fn needed_column(
             let (_, read) = given_names::at_place(path);
             let def = scope.writer.tables.field_by_path(read);
             let value = match field_value::several(scope, path)? {
-                // Instances of another type have no list; what tells of one is a number.
+                // Instances of another type have no list; its marker column is a number.
                 None if def.is_some_and(|def| def.array) => {
                     return Ok(scope.writer.engine.missing(ValueType::Integer));
                 }
@@ -155,7 +154,7 @@ fn needed_column(
     })
 }
 
-/// Joins the members of a field with several values, of which an instance may have none.
+/// Joins the members of a list field, which may be empty.
 fn join_members(
     scope: &Scope<'_>,
     select: &mut SelectStatement,
@@ -170,7 +169,7 @@ fn join_members(
     Ok(member)
 }
 
-/// The places that columns are read at.
+/// The variables that columns are read from.
 fn needed(scope: &Scope<'_>, needs: &Needs<'_>) -> Result<BTreeSet<usize>, WriteError> {
     let mut places = BTreeSet::new();
     for (_, needed) in &needs.columns {
@@ -231,7 +230,7 @@ where
     Ok(constraints)
 }
 
-/// The places but the target, by what hops and constraints hold together without it.
+/// The variables except the target, in parts that hops and constraints connect without it.
 fn parts(scope: &Scope<'_>, constraints: &[Constraint<'_>]) -> Vec<BTreeSet<usize>> {
     let there = (1..scope.places.places.len()).filter(|place| !scope.places.is_absent(*place));
     let mut parts: Vec<BTreeSet<usize>> = there.map(|place| BTreeSet::from([place])).collect();
@@ -256,7 +255,7 @@ fn parts(scope: &Scope<'_>, constraints: &[Constraint<'_>]) -> Vec<BTreeSet<usiz
     parts
 }
 
-/// The places of a contract that rows are about, where a row is a match.
+/// The variables that the rows show, where a row is a binding.
 pub(crate) fn shown_places(places: &Places<'_>) -> Vec<usize> {
     let all = 0..places.places.len();
     all.filter(|place| !places.is_absent(*place)).collect()

@@ -1,4 +1,4 @@
-//! Rows: one for each instance of the target that has a match, or one for each match.
+//! Rows: one for each target instance that has a binding, or one for each binding.
 
 use cmec_decoder::contract::{Contract, Str};
 use cmec_decoder::language::{Order, Output, given_names};
@@ -18,11 +18,10 @@ use crate::lane::structured::sql::writer::{
     AnswerColumn, KEY, Subselect, TYPE, WriteError, Writer, column_name,
 };
 
-/// The rows of a contract.
 pub(crate) fn rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Subselect, WriteError> {
     let constraints = &contract.constraints;
     let asked = match contract.intent.output_type {
-        // Whether there is a row no page decides.
+        // No page limits the check whether a row exists.
         Output::Existence => RowsAsked::bare(Page::ALL),
         _ => RowsAsked {
             attributes: &contract.grounding.target_attributes,
@@ -34,7 +33,7 @@ pub(crate) fn rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Subse
     rows_of(writer, &Subject::of(contract), &asked)
 }
 
-/// The rows of a contract without any column: what is left is what they are sorted by, at last their keys.
+/// The rows of a contract without shown columns: only their sort values, the last of which is the key.
 pub(crate) fn bare_rows(
     writer: &Writer<'_>,
     contract: &Contract<'_>,
@@ -45,7 +44,7 @@ pub(crate) fn bare_rows(
     arranged(writer, &subject, &places, (Vec::new(), Vec::new()), &asked)
 }
 
-/// All rows of a contract, to be counted.
+/// All rows of a contract, for a count.
 pub(crate) fn counted_rows(
     writer: &Writer<'_>,
     contract: &Contract<'_>,
@@ -53,13 +52,13 @@ pub(crate) fn counted_rows(
     let asked = RowsAsked::bare(Page::ALL);
     let subject = Subject::of(contract);
     let places = subject.places(writer);
-    // A column that tells rows apart.
+    // The key column identifies rows.
     let shown = vec![key_name(TARGET)];
     let rows = arranged(writer, &subject, &places, (Vec::new(), shown), &asked)?;
     Ok(rows.select)
 }
 
-/// The rows of a contract or of a group.
+/// The rows of a contract or of a subquery.
 pub(crate) fn rows_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -72,7 +71,7 @@ pub(crate) fn rows_of(
         needs.push((column_name(columns.len()), needed));
         columns.push(shown);
     }
-    // The shown texts outlive the needs that borrow them.
+    // The texts must outlive the requirements that borrow them.
     let needs: Vec<(String, OwnedNeed)> = needs;
     let needed = needs
         .iter()
@@ -82,7 +81,7 @@ pub(crate) fn rows_of(
     Ok(Subselect { columns, ..paged })
 }
 
-/// The keys and the types of the instances of a group.
+/// The keys and types of the instances of a subquery.
 pub(crate) fn instances_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -98,7 +97,7 @@ pub(crate) fn instances_of(
     Ok(rows.select)
 }
 
-/// Matches with some columns, in order, a page of them.
+/// A page of the bindings with some columns, in order.
 fn arranged(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -120,7 +119,7 @@ fn arranged(
     for (index, key) in asked.sort.iter().enumerate() {
         let kind = writer.tables.kind(&key.field);
         let kind = kind.ok_or_else(|| WriteError::Unknown(key.field.to_string()))?;
-        // A field with one value is shown as it is.
+        // A field with one value is shown as it is compared.
         let is_shown = |(_, needed): &&(String, MatchColumn<'_>)| {
             matches!(needed, MatchColumn::Shown(path) if *path == key.field) && !kind.several
         };
@@ -170,7 +169,6 @@ fn arranged(
     Ok(paging::paged(writer, select, sort, per, asked.page))
 }
 
-/// The columns of rows.
 fn columns_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -201,7 +199,7 @@ fn columns_of(
         .collect()
 }
 
-/// The column of what the instance at a place is called.
+/// The column with the display name of a variable's instance.
 fn called(writer: &Writer<'_>, places: &Places<'_>, place: usize) -> (AnswerColumn, OwnedNeed) {
     let def = places.places.get(place);
     let types = def.map(|def| def.types.as_slice()).unwrap_or_default();
@@ -218,7 +216,7 @@ fn called(writer: &Writer<'_>, places: &Places<'_>, place: usize) -> (AnswerColu
     (column, OwnedNeed::Called(place))
 }
 
-/// The column of a path.
+/// The answer column of a path.
 pub(crate) fn answer_column(writer: &Writer<'_>, path: &str) -> Result<AnswerColumn, WriteError> {
     let unknown = || WriteError::Unknown(path.to_owned());
     let kind = writer.tables.kind(path).ok_or_else(unknown)?;
@@ -229,12 +227,11 @@ pub(crate) fn answer_column(writer: &Writer<'_>, path: &str) -> Result<AnswerCol
     })
 }
 
-/// The column with the key of a place.
 fn key_name(place: usize) -> String {
     format!("k{place}")
 }
 
-/// The places whose keys tell rows apart.
+/// The variables whose keys identify a row.
 fn told_apart(subject: &Subject<'_>, places: &Places<'_>) -> Vec<usize> {
     match subject.has_matches {
         true => shown_places(places),
@@ -242,7 +239,7 @@ fn told_apart(subject: &Subject<'_>, places: &Places<'_>) -> Vec<usize> {
     }
 }
 
-/// A column of rows, with a path of its own.
+/// A column of the bindings that owns its path.
 enum OwnedNeed {
     Called(usize),
     Shown(String),
@@ -257,7 +254,7 @@ impl OwnedNeed {
     }
 }
 
-/// The place that the instances of a type stand at.
+/// The variable that has a type.
 pub(crate) fn read_at(
     places: &Places<'_>,
     path: &str,

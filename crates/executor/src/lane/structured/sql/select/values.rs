@@ -1,4 +1,4 @@
-//! The statements that tell why nothing was found: whether a value exists, and which do.
+//! The statements that explain an empty answer: whether a value exists, and the values that do.
 
 use cmec_decoder::contract::{Condition, Grounding};
 use cmec_decoder::language::{Scenario, ValueType};
@@ -13,10 +13,10 @@ use crate::lane::structured::sql::statement;
 use crate::lane::structured::sql::writer::{WriteError, Writer, column_name};
 use crate::ports::database::Statement;
 
-/// The statement whose one row tells whether a condition holds of any instance of a type.
+/// The statement whose single row tells whether any instance of a type meets a condition.
 ///
 /// # Errors
-/// What the bindings do not have.
+/// The bindings do not cover a name.
 pub fn any_with(
     writer: &Writer<'_>,
     type_name: &str,
@@ -35,10 +35,10 @@ pub fn any_with(
     statement(&select, writer.engine)
 }
 
-/// The statement of the different texts of a field, so many at most.
+/// The statement of the distinct texts of a field, at most `most`.
 ///
 /// # Errors
-/// What the bindings do not have.
+/// The bindings do not cover a name.
 pub fn texts_of(writer: &Writer<'_>, field: &FieldDef, most: u32) -> Result<Statement, WriteError> {
     let needed = match field.array {
         true => MatchColumn::Member(&field.path),

@@ -1,20 +1,20 @@
-//! Conditions put together, all of them or one of them, and unions of selects.
+//! Conjunctions, disjunctions, and unions of selects.
 
 use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
-/// Whether all hold.
+/// The conjunction; true for no expression.
 pub(crate) fn every(all: Vec<Expr>) -> Expr {
     let all = all.into_iter().reduce(ExprTrait::and);
     all.unwrap_or_else(|| Expr::cust("1 = 1"))
 }
 
-/// Whether one holds.
+/// The disjunction; false for no expression.
 pub(crate) fn any_of(all: Vec<Expr>) -> Expr {
     let any = all.into_iter().reduce(ExprTrait::or);
     any.unwrap_or_else(|| Expr::cust("1 = 0"))
 }
 
-/// Adds the rows of a select to those of the selects before it.
+/// Adds a select to a union.
 pub(crate) fn union(all: &mut Option<SelectStatement>, kind: UnionType, select: SelectStatement) {
     *all = Some(match all.take() {
         None => select,

@@ -1,4 +1,4 @@
-//! What is derived from values, in the SQL of each engine: days are days, moments are in UTC, numbers are exact.
+//! Derivations as SQL of each engine. Days stay days, moments are in UTC, numbers are exact.
 
 use cmec_decoder::language::Derivation;
 use sea_query::{BinOper, Expr, ExprTrait, Func};
@@ -6,7 +6,7 @@ use sea_query::{BinOper, Expr, ExprTrait, Func};
 use crate::ports::database::Engine;
 
 impl Engine {
-    /// What is derived from values: days are days, moments are in UTC, numbers are exact.
+    /// A derivation of some values. Days stay days, moments are in UTC, numbers are exact.
     pub(crate) fn derived(self, derivation: Derivation, of: Vec<Expr>) -> Option<Expr> {
         let mut of = of.into_iter();
         let first = of.next()?;
@@ -65,7 +65,7 @@ impl Engine {
         }
     }
 
-    /// A day moved by a number of years, months, weeks or days, `-1y`.
+    /// A day moved by a number of years, months, weeks or days, such as `-1y`.
     pub(crate) fn shifted(self, day: Expr, far: &str, interval: String) -> Expr {
         match self {
             Self::Sqlite => {
@@ -80,7 +80,7 @@ impl Engine {
     }
 }
 
-/// The greatest of some numbers of digits, and six at least.
+/// The greatest of some numbers of decimal places, at least six.
 pub(crate) fn greatest(mut scales: Vec<Expr>) -> Expr {
     scales.insert(0, Expr::cust("6"));
     Func::cust("greatest").args(scales).into()
@@ -90,7 +90,7 @@ pub(crate) fn nothing_for_nought(number: Expr) -> Expr {
     Func::cust("nullif").arg(number).arg(Expr::cust("0")).into()
 }
 
-/// A quotient in PostgreSQL with so many digits behind the point, half to even: `round` would round half away from nought.
+/// A quotient in PostgreSQL with `scale` decimal places, rounded half to even; `round` would round half away from zero.
 pub(crate) fn half_to_even(number: Expr, by: Expr, scale: Expr) -> Expr {
     let by = nothing_for_nought(by);
     let unit: Expr = Func::cust("power")
@@ -164,7 +164,7 @@ fn of_day_in_sqlite(derivation: Derivation, day: Expr) -> Option<Expr> {
     })
 }
 
-/// A number of days of PostgreSQL, where none of them is `infinity`.
+/// A number computed from PostgreSQL days, missing where one of them is `infinity`.
 fn where_finite(days: &[Expr], number: Expr) -> Expr {
     let finite = |day: &Expr| Expr::from(Func::cust("isfinite").arg(day.clone()));
     let all = days.iter().map(finite).reduce(ExprTrait::and);

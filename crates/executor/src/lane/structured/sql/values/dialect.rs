@@ -1,4 +1,4 @@
-//! What SQL differs in between engines.
+//! The SQL that differs between engines.
 
 use cmec_decoder::language::ValueType;
 use sea_query::{BinOper, Expr, ExprTrait, Func};
@@ -10,7 +10,7 @@ use crate::lane::structured::sql::values::derived_values::{
 use crate::ports::database::{DatabaseValue, Engine, FOLDING_COLLATION, Parameter};
 
 impl Engine {
-    /// A text without case, `ё` as `е`.
+    /// A text in lower case with `ё` as `е`.
     pub(crate) fn folded(self, text: Expr) -> Expr {
         match self {
             Self::Sqlite => Func::cust("cmec_folded").arg(text).into(),
@@ -25,21 +25,21 @@ impl Engine {
         }
     }
 
-    /// An expression with a collation of the engine.
+    /// An expression with a collation.
     pub(crate) fn collated(self, expr: Expr, collation: &'static str) -> Expr {
         expr.binary(BinOper::Custom("COLLATE"), Expr::col(collation))
     }
 
-    /// A text that is compared by its code points.
+    /// A text with a collation by code points.
     pub(crate) fn by_code_points(self, text: Expr) -> Expr {
         match self {
-            // It compares bytes, and those of UTF-8 stand in the order of code points.
+            // SQLite compares bytes, and UTF-8 bytes have the order of code points.
             Self::Sqlite => text,
             Self::Postgres => self.collated(text, "C"),
         }
     }
 
-    /// A column as a text. SQLite compares a text with a number as its column is declared.
+    /// A column as text. SQLite converts a text compared with a number by the declared type of the column.
     pub(crate) fn as_text(self, column: Expr) -> Expr {
         match self {
             Self::Sqlite => column,
@@ -47,7 +47,7 @@ impl Engine {
         }
     }
 
-    /// A number that no float stands for.
+    /// A number in an exact type instead of a float.
     pub(crate) fn exact(self, number: Expr) -> Expr {
         match self {
             Self::Sqlite => {
@@ -77,7 +77,7 @@ impl Engine {
         }
     }
 
-    /// A day as it is said.
+    /// A day literal.
     pub(crate) fn day(self, text: String) -> Expr {
         match self {
             Self::Sqlite => Expr::val(text),
@@ -85,7 +85,7 @@ impl Engine {
         }
     }
 
-    /// No value, of a type.
+    /// A missing value of a type.
     pub(crate) fn missing(self, value_type: ValueType) -> Expr {
         match self {
             Self::Sqlite => Expr::cust("NULL"),
@@ -100,7 +100,7 @@ impl Engine {
         }
     }
 
-    /// Whether a text has a piece.
+    /// True where a text contains a piece.
     pub(crate) fn has_piece(self, text: Expr, piece: Expr) -> Expr {
         let found = match self {
             Self::Sqlite => Func::cust("instr"),
@@ -109,7 +109,7 @@ impl Engine {
         Expr::from(found.arg(text).arg(piece)).gt(Expr::cust("0"))
     }
 
-    /// Whether a text begins with a piece.
+    /// True where a text begins with a piece.
     pub(crate) fn begins_with(self, text: Expr, piece: Expr) -> Expr {
         match self {
             Self::Sqlite => {
@@ -124,7 +124,7 @@ impl Engine {
         }
     }
 
-    /// Whether a text ends with a piece.
+    /// True where a text ends with a piece.
     pub(crate) fn ends_with(self, text: Expr, piece: Expr) -> Expr {
         match self {
             Self::Sqlite => Func::cust("cmec_ends_with").arg(text).arg(piece).into(),
@@ -135,7 +135,7 @@ impl Engine {
         }
     }
 
-    /// The values of a list in one column, as JSON.
+    /// The members of a list column as JSON.
     pub(crate) fn list(self, list: Expr) -> Expr {
         match self {
             Self::Sqlite => list,
@@ -143,7 +143,6 @@ impl Engine {
         }
     }
 
-    /// No list.
     pub(crate) fn no_list(self) -> Expr {
         match self {
             Self::Sqlite => Expr::cust("NULL"),
@@ -151,7 +150,7 @@ impl Engine {
         }
     }
 
-    /// A key with its type: as the port gives it, or as JSON, which tells numbers from texts.
+    /// A key with its type: in PostgreSQL as the port reads it, in SQLite as JSON, which separates numbers from texts.
     pub(crate) fn key_told(self, key: Expr) -> Expr {
         match self {
             Self::Sqlite => key,
@@ -159,7 +158,7 @@ impl Engine {
         }
     }
 
-    /// A number as the port reads it.
+    /// A number in the form that the port reads.
     pub(crate) fn number_told(self, number: Expr) -> Expr {
         match self {
             Self::Sqlite => number,
@@ -167,7 +166,7 @@ impl Engine {
         }
     }
 
-    /// The key that a row of a look-up has.
+    /// The key in a row of a lookup statement.
     #[must_use]
     pub fn key(self, told: &DatabaseValue) -> Option<Parameter> {
         match (self, told) {
@@ -180,7 +179,7 @@ impl Engine {
         }
     }
 
-    /// The members of a list, as a table with one column.
+    /// The members of a list as a table with one column.
     pub(crate) fn members(self, list: Expr) -> (sea_query::FunctionCall, &'static str) {
         match self {
             Self::Sqlite => (Func::cust("json_each").arg(list), "value"),
@@ -188,7 +187,7 @@ impl Engine {
         }
     }
 
-    /// A sum, exact.
+    /// An exact sum.
     pub(crate) fn sum(self, number: Expr, value_type: ValueType, exact: bool) -> Expr {
         match (self, value_type) {
             (Self::Sqlite, ValueType::Integer) if !exact => Func::cust("sum").arg(number).into(),
@@ -200,7 +199,7 @@ impl Engine {
         }
     }
 
-    /// A mean, exact to six digits or as many as a number has.
+    /// An exact mean, with six decimal places or as many as a number has.
     pub(crate) fn mean(self, number: Expr) -> Expr {
         match self {
             Self::Sqlite => {
@@ -218,12 +217,12 @@ impl Engine {
         }
     }
 
-    /// The different values in their order, as JSON.
+    /// The distinct values in order, as JSON.
     pub(crate) fn listed(self, value: Expr) -> Expr {
         self.gathered(self.distinct(value.clone()), value)
     }
 
-    /// All values in their order, as JSON.
+    /// All values in order, as JSON.
     pub(crate) fn all_of(self, value: Expr) -> Expr {
         self.gathered(value.clone(), value)
     }
@@ -242,12 +241,12 @@ impl Engine {
             .into()
     }
 
-    /// The different ones of some values, within the brackets of a function.
+    /// `DISTINCT` values, as an argument of an aggregate function.
     pub(crate) fn distinct(self, value: Expr) -> Expr {
         Expr::cust_with_expr(self.mark("DISTINCT {}"), value)
     }
 
-    /// A text with the engine's mark of the first expression.
+    /// A text with the engine's placeholder of the first expression.
     fn mark(self, text: &str) -> String {
         text.replace(
             "{}",

@@ -10,7 +10,7 @@ use crate::lane::structured::sql::writer::Writer;
 use crate::ports::database::Engine;
 use crate::relative_days::in_zone;
 
-/// A value that a contract says; several for a list.
+/// The values that a contract gives; several for a list.
 pub(crate) fn said(writer: &Writer<'_>, value: &Said<'_>) -> Vec<Value> {
     let engine = writer.engine;
     let one = match value {
@@ -32,7 +32,7 @@ pub(crate) fn said(writer: &Writer<'_>, value: &Said<'_>) -> Vec<Value> {
                 ValueType::Datetime,
             )
         },
-        // A contract is written with the days that it means.
+        // Relative days are replaced by calendar days before a statement is written.
         Said::Relative(_) => Value::new(engine.missing(ValueType::Date), ValueType::Date),
         Said::List(values) => {
             return values
@@ -44,7 +44,7 @@ pub(crate) fn said(writer: &Writer<'_>, value: &Said<'_>) -> Vec<Value> {
     vec![one]
 }
 
-/// A number in its digits. A float that means just these is compared as fast as one.
+/// A number by its digits. Where a float represents them exactly, the float is used, which compares faster.
 fn number(writer: &Writer<'_>, digits: &str) -> Value {
     if writer.engine == Engine::Postgres {
         let number = Expr::val(digits.to_owned()).cast_as("numeric");

@@ -1,4 +1,4 @@
-//! `Value`: a value as an expression, with what comparing it needs to know.
+//! `Value`: a value as an expression, with the properties that a comparison needs.
 
 use chrono::NaiveDate;
 use cmec_decoder::language::ValueType;
@@ -6,7 +6,6 @@ use sea_query::Expr;
 
 use crate::ports::database::Parameter;
 
-/// A parameter as a value of a statement.
 pub(crate) fn parameter_value(parameter: &Parameter) -> Expr {
     match parameter {
         Parameter::Text(text) => Expr::val(text.clone()),
@@ -16,26 +15,25 @@ pub(crate) fn parameter_value(parameter: &Parameter) -> Expr {
     }
 }
 
-/// A value as an expression.
 #[derive(Debug, Clone)]
 pub(crate) struct Value {
     pub(crate) expr: Expr,
     pub(crate) value_type: ValueType,
-    /// Whether it is a number that must be compared digit by digit.
+    /// True for a number that must be compared digit by digit.
     pub(crate) exact: bool,
-    /// Whether it is compared without case.
+    /// True where the comparison ignores case.
     pub(crate) folded: bool,
-    /// Whether it is compared in one form of letters.
+    /// True where the comparison uses the composed Unicode form.
     pub(crate) is_composed: bool,
-    /// The column that it is read from, where an index of it finds days and moments.
+    /// The stored column of the value, where an index on it can find days and moments.
     pub(crate) stored: Option<Expr>,
-    /// The same of what is derived of it: a column of days as well, which is compared as it is.
+    /// The same for a derived value; also a column of days, which is compared directly.
     pub(crate) dated: Option<Expr>,
-    /// The column that it is read from, where an answer reads it by itself and counts what is not of its form.
+    /// The stored column of the value, where the answer reads it directly and counts values of another form.
     pub(crate) shown: Option<Expr>,
-    /// Days that the last day of its period lies behind the first: a month has 30.
+    /// Days from the first to the last day of the value's period: 30 for a month.
     pub(crate) days_behind: u64,
-    /// The day of a value that a contract says, or of a moment; of a number the first day of the year.
+    /// The day of a constant or of a moment; for a number, the first day of that year.
     pub(crate) day: Option<NaiveDate>,
 }
 
