@@ -1,17 +1,14 @@
-//! Lanes: each plans, runs and explains the contracts of its scenarios.
+//! Lanes: each lane plans, runs and explains the contracts of its scenarios.
 //!
 //! ```text
 //! Request ── visible ──► row policy in the lane's form ── plan ──► Plan ── run ──► what was found ── compose ──► Response
 //!                                                                   └── explain ──► DebugEnvelope
 //! ```
-//!
-//! A lane is a line in `plan.rs` and a folder here, which it may share with lanes of the same name in a codebook; folders
-//! do not know each other.
+//! A lane has a line in `plan.rs` and a folder here; lanes with one name in a codebook may share a folder. Folders do
+//! not depend on each other.
 
-// How a lane uses each part of a contract.
 pub mod part;
 
-// Values of filters that are nowhere.
 #[cfg(feature = "retrieval")]
 mod absent_values;
 
@@ -42,59 +39,60 @@ use crate::response::limited_answer::NO_LANE_YET;
 use crate::response::{Audience, Response};
 use crate::row_policy::RowPolicy;
 
-/// What a plan is made of: the context that all lanes share.
+/// The planning context that all lanes share.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'r, 'c> {
-    /// The contract, as it was decoded.
+    /// The decoded contract.
     pub contract: &'r Valid<Contract<'c>>,
-    /// What the domain's contracts can say.
+    /// The tables of the domain's codebook.
     pub tables: &'c Tables,
-    /// What the domain lets the executor do.
+    /// The catalogue of the domain: bindings, recipes and limits of its lanes.
     pub catalogue: &'c Catalogue,
-    /// Whoever asks.
+    /// The principals who ask.
     pub principals: &'r Principals,
-    /// Today.
+    /// The current day.
     pub today: NaiveDate,
-    /// The number of rows that the host says; it goes before the contract's.
+    /// The maximum number of rows that the host sets; it overrides the contract's.
     pub limit: Option<u32>,
 }
 
-/// How a plan is run: the context that all lanes share.
+/// The execution context that all lanes share.
 #[cfg(feature = "run")]
 #[derive(Debug, Clone, Copy)]
 pub struct Run<'a> {
-    /// When the answer must be there.
+    /// The time by which the answer must be ready.
     pub deadline: Instant,
-    /// Whether the rows of all pages are counted.
+    /// True where the rows of all pages are counted.
     pub total: bool,
-    /// Who is answered.
+    /// The readers of the answer.
     pub audience: Audience<'a>,
 }
 
-/// A lane. `plan` is pure; `run` alone reaches the world, and makes the answer in one place, its `compose`.
+/// A lane. `plan` is pure. Only `run` does I/O; it builds every answer in its `compose`.
 pub trait Lane {
-    /// The name by which a codebook gives it scenarios.
+    /// The name by which a codebook assigns scenarios to it.
     const NAME: catalogue::Lane;
-    /// The rows that may be seen, in the form that its plans take.
+    /// The row-level security policy in the form that its plans take.
     type Visible<'c>;
-    /// What it does for a contract.
+    /// Its plan for a contract.
     type Plan<'c>: Clone + Debug + PartialEq + Serialize;
-    /// Where its next page starts.
+    /// The cursor of its next page.
     type Cursor;
-    /// Whether it answers a scenario that a codebook gives it.
+    /// True where it supports a scenario that a codebook assigns to it.
     fn serves(_scenario: Scenario) -> bool {
         true
     }
 
-    /// How the lane uses a part of a contract. A lane that does not execute every part says so here, or names the part itself.
+    /// How the lane uses a part of a contract. A lane that does not execute every part must declare that here, or name
+    /// the part itself.
     fn use_of(_contract: &Contract<'_>, _tables: &Tables, _part: Part) -> Use {
         Use::Executed
     }
 
-    /// Applies the row policy.
+    /// Translates the row-level security policy.
     ///
     /// # Errors
-    /// When the lane has no place for a row filter.
+    /// The lane cannot apply a row-level security filter.
     fn visible<'c>(
         policy: &RowPolicy<'c>,
         request: &Request<'_, 'c>,
@@ -103,23 +101,23 @@ pub trait Lane {
     /// Plans a contract; `None` where the domain gives the lane nothing to answer it with.
     ///
     /// # Errors
-    /// When it is answered without facts.
+    /// The contract gets an answer without facts.
     fn plan<'c>(
         request: &Request<'_, 'c>,
         visible: Self::Visible<'c>,
         cursor: Option<&Self::Cursor>,
     ) -> Option<Result<Self::Plan<'c>, LimitedAnswer>>;
 
-    /// Whether a plan is the answer to a cursor of another question.
+    /// True where a plan refuses the cursor of another question.
     fn refuses_cursor(_plan: &Self::Plan<'_>) -> bool {
         false
     }
 
-    /// Adds to an envelope why this plan.
+    /// Adds the reasons for a plan to the envelope.
     fn explain(plan: &Self::Plan<'_>, debug: &mut DebugEnvelope);
 
-    /// Asks the ports within the deadline and answers. The envelope gets how it went. A program that was built without the
-    /// lane says so.
+    /// Queries the ports within the deadline and answers. The envelope records the run. A program built without the
+    /// lane says so in its answer.
     #[cfg(feature = "run")]
     #[expect(
         async_fn_in_trait,

@@ -1,4 +1,5 @@
-//! Values of filters that nothing which was found proves: which are looked up, and how an answer tells those that are nowhere.
+//! Filter values that the result does not prove: the values to check, and how an answer names the ones that do not
+//! exist.
 
 use cmec_decoder::contract::{Contract, Filter, Operand, Value};
 use cmec_decoder::language::{Operator, Output, Scenario, given_names};
@@ -11,35 +12,34 @@ use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 use crate::response::{Response, excerpt};
 
-/// Most values that are told.
+/// Maximum number of values that an answer names.
 const TOLD: usize = 5;
 
-/// A value of a filter that the rows do not prove.
+/// A filter value that the rows do not prove.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Absent {
-    /// Path of the field.
     pub(super) path: String,
     pub(super) value: String,
     pub(super) presence: Presence,
-    /// The nearest values that exist, the nearest first.
+    /// The nearest existing values, the nearest first.
     pub(super) nearest: Vec<String>,
 }
 
-/// Where a value is.
+/// Where a value occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Presence {
-    /// In no row that may be seen.
+    /// In no visible row.
     Nowhere,
-    /// In other rows alone.
+    /// Only in rows outside of the answer.
     InOtherRows,
-    /// In rows that have it in another form of letters, which were found.
+    /// In rows of the answer, in another Unicode form.
     InAnotherForm,
-    /// It was not looked up: the time was over, or there were too many values.
+    /// Not checked: the time ran out, or there were too many values.
     NotChecked,
 }
 
 impl Absent {
-    /// Adds a value that the rows do not prove, and the nearest ones.
+    /// Adds the value and the nearest existing ones to a response.
     pub(super) fn tell(&self, response: &mut Response, locale: Locale) {
         if self.presence == Presence::Nowhere {
             response.reasons.push("value_not_found".to_owned());
@@ -64,13 +64,13 @@ impl Absent {
     }
 }
 
-/// The texts that filters compare with and rows do not prove, each once.
+/// The distinct texts of filters that the rows do not prove.
 pub(super) fn values<'c>(
     contract: &'c Contract<'_>,
     has_rows: bool,
 ) -> Vec<(&'c Filter<'c>, &'c str)> {
     let constraints = &contract.constraints;
-    // A row proves no filter of an absent hop, of one side of a set, or of a walk.
+    // A row proves no filter of an anti-join, of one side of a set operation, or of a walk.
     let is_graph = matches!(
         contract.intent.scenario,
         Scenario::PathQuery | Scenario::Subgraph
@@ -97,7 +97,7 @@ pub(super) fn values<'c>(
     values
 }
 
-/// The texts that a filter compares with; of one that holds of each row, those that it does not prove.
+/// The texts of a filter; for a filter that every row meets, only the texts that it does not prove.
 fn texts<'f>(filter: &'f Filter<'f>, of_each_row: bool) -> Vec<&'f str> {
     let is_looked_up = match filter.operator {
         Operator::Eq | Operator::Contains | Operator::StartsWith | Operator::EndsWith => {
@@ -120,7 +120,7 @@ pub(super) fn alone<'c>(filter: &Filter<'_>, field: &FieldDef, value: &'c str) -
     let operator = match filter.operator {
         own @ (Operator::StartsWith | Operator::EndsWith) => own,
         Operator::Contains | Operator::NotContains => Operator::Contains,
-        // A member of a list is asked for as one.
+        // A single member of a list is checked.
         _ if field.array => Operator::Contains,
         _ => Operator::Eq,
     };
@@ -131,13 +131,13 @@ pub(super) fn alone<'c>(filter: &Filter<'_>, field: &FieldDef, value: &'c str) -
     }
 }
 
-/// The nearest of some texts, the nearest first.
+/// The texts nearest to a value, the nearest first.
 pub(super) fn nearest_of(texts: Vec<String>, said: &str) -> Vec<String> {
     names::nearest(texts, said).take(TOLD).collect()
 }
 
-/// Whether rows say that there is nothing: there are none, or it is the one row of numbers, or of yes and no, and each is 0, no
-/// or missing.
+/// True where rows report nothing: there are no rows, or the single row of metrics or of an existence answer has only
+/// zero, false and missing values.
 pub(super) fn is_nothing(contract: &Contract<'_>, rows: &[Row]) -> bool {
     let is_one = contract.intent.output_type == Output::Existence
         || (contract.constraints.aggregation.as_ref()).is_some_and(|own| own.group_by.is_empty());

@@ -5,9 +5,10 @@
 //! ```
 //!
 //! Decompose is pure; resolve and execute go through the port; compose is pure again. The lane knows filters and rows,
-//! not a company: there is no name of a counterparty, contract or person in it.
+//! Decompose is pure, resolve and execute use the port, and compose is pure again. The lane knows filters and rows
+//! only; it contains no name of a counterparty, contract or person.
 //!
-//! The files beside the four folders are forms that several steps share, and `run` and `explain`.
+//! The files next to the four folders hold types that several steps share, and `run` and `explain`.
 
 pub mod account;
 pub mod column_names;
@@ -55,7 +56,7 @@ pub struct AddressLane;
 
 impl Lane for AddressLane {
     const NAME: catalogue::Lane = catalogue::Lane::Address;
-    /// The contract that says the policy, too: a recipe knows no rows but those that are asked for.
+    /// The contract itself, which includes the policy: a recipe returns only rows that its filters ask for.
     type Visible<'c> = Valid<Contract<'c>>;
     type Plan<'c> = plan::AddressPlan<'c>;
     type Cursor = cursor::Cursor;

@@ -1,4 +1,4 @@
-//! The parts of a contract, and how a lane uses each. A part that a lane cannot execute is named, never dropped.
+//! The parts of a contract and how a lane uses each. An unsupported part is named, never dropped.
 
 use cmec_decoder::contract::{
     Constraints, Contract, Defaultable, Grounding, Intent, Pagination, RagParams, Valid,
@@ -60,15 +60,15 @@ parts! {
 /// How a lane uses a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
-    /// It decides which rows there are, or how they are shown.
+    /// It affects the rows or how they are shown.
     Executed,
-    /// It changes nothing here: the answer is right without it, and names it.
+    /// It has no effect here: the answer is correct without it, and names it.
     WithoutEffect,
-    /// The lane has no place for it: the contract is not executed.
+    /// The lane does not support it, so the contract is not executed.
     Unknown,
 }
 
-/// The parts that a contract says; what is a default is not said.
+/// The parts that a contract gives explicitly; default values do not count.
 fn said(contract: &Valid<Contract<'_>>, tables: &Tables) -> Vec<Part> {
     let Contract {
         intent: Intent { scenario, .. },
@@ -91,13 +91,13 @@ fn said(contract: &Valid<Contract<'_>>, tables: &Tables) -> Vec<Part> {
         graph_params,
         rag_params,
     } = contract.get();
-    // A whole contract always has a limit; the default one says nothing.
+    // A complete contract always has a limit; the default one is not explicit.
     let row = tables.scenario(*scenario);
     let default = row
         .and_then(|row| row.default_limit)
         .unwrap_or(tables.limits.page_default);
     let says_limit = !contract.is_defaulted(Defaultable::Limit) && *limit != default;
-    // What goes along relations has parameters that follow from them.
+    // The parameters of a walk follow from its relations.
     let walks = matches!(scenario, Scenario::PathQuery | Scenario::Subgraph);
     let mut parts = vec![
         (!contract.is_defaulted(Defaultable::Output), Part::Output),
@@ -155,7 +155,7 @@ pub(crate) fn used<'c>(
     parts
 }
 
-/// The answer to a contract with parts that a lane has no place for.
+/// The answer to a contract with unsupported parts.
 pub(crate) fn unsupported(lane: Lane, parts: &[Part]) -> LimitedAnswer {
     let limitation = |part: &Part| match lane {
         Lane::Retrieval => Limitation::PartUnknownToTexts { part: part.text() },
@@ -169,7 +169,7 @@ pub(crate) fn unsupported(lane: Lane, parts: &[Part]) -> LimitedAnswer {
     LimitedAnswer::new(LimitedReason::RecipeVisibilityGap, reason, limitations)
 }
 
-/// How a search in texts uses a part: its results have an order of their own, and one page.
+/// How a text search uses a part: its results have their own order and one page.
 pub(crate) fn of_search(contract: &Contract<'_>, part: Part) -> Use {
     match part {
         Part::Output if contract.intent.output_type == Output::Existence => Use::Unknown,
@@ -178,7 +178,7 @@ pub(crate) fn of_search(contract: &Contract<'_>, part: Part) -> Use {
     }
 }
 
-/// How a lane of rows uses a part: a yes or no has no columns, no order and no pages.
+/// How a lane of rows uses a part: an existence answer has no columns, order or pages.
 pub(crate) fn of_rows(contract: &Contract<'_>, part: Part) -> Use {
     let has_rows = contract.intent.output_type != Output::Existence;
     match part {

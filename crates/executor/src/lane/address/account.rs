@@ -1,11 +1,13 @@
-//! Accounts: a token as people write it → a code of the chart, and whether a row's account lies under it.
+//! Accounts: a token as people write it → a code of the chart of accounts, and the test whether a row's account belongs
+//! to it.
 
 use std::borrow::Cow;
 
 /// The account code in a token: `62`, `62.01`, `76.АВ`, also written with a comma, a look-alike letter or spaces.
 ///
 /// `None` when the token is no account code: two digits or two letters of the chart, then parts of one to three digits
-/// or letters, each after a dot.
+/// `None` for any other token. A code has two digits or two letters of the chart, then parts of one to three digits or
+/// letters, each after a dot.
 #[must_use]
 pub fn normalise(token: &str) -> Option<String> {
     let code: String = token
@@ -19,7 +21,7 @@ pub fn normalise(token: &str) -> Option<String> {
     is_code(&code).then_some(code)
 }
 
-/// Whether an account, as a row shows it, lies under any of these codes.
+/// True where a displayed account is one of these codes or a sub-account of one.
 #[must_use]
 pub fn lies_under(shown: &str, scopes: &[impl AsRef<str>]) -> bool {
     let code = if is_code(shown) {
@@ -30,7 +32,7 @@ pub fn lies_under(shown: &str, scopes: &[impl AsRef<str>]) -> bool {
     code.is_some_and(|code| scopes.iter().any(|scope| covers(scope.as_ref(), &code)))
 }
 
-/// Whether a text is a code as the chart writes it.
+/// True for a code in the spelling of the chart.
 fn is_code(code: &str) -> bool {
     let mut parts = code.split('.');
     let head = parts.next().unwrap_or_default();
@@ -43,7 +45,7 @@ fn is_code(code: &str) -> bool {
     head_fits && rest_fits
 }
 
-/// Whether `account` is `scope` or a sub-account of it: `60` covers `60.01` and not `601`.
+/// True where `account` is `scope` or a sub-account of it: `60` covers `60.01` but not `601`.
 #[must_use]
 pub fn covers(scope: &str, account: &str) -> bool {
     account
@@ -51,7 +53,7 @@ pub fn covers(scope: &str, account: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// The Russian letter a Latin one looks like: `76.AB` is typed for `76.АВ`.
+/// The Russian letter that a Latin letter resembles: `76.AB` is typed for `76.АВ`.
 fn cyrillic(letter: char) -> char {
     let mut alike = "ABCEHKMOPTX".chars().zip("АВСЕНКМОРТХ".chars());
     let found = alike.find(|(latin, _)| *latin == letter);

@@ -1,14 +1,14 @@
-//! Names of the columns of an answer, and the keys that servers give them.
+//! The columns of an answer, with the keys that servers use for them.
 
 use crate::catalogue::Template;
 
-/// The column that says that a row is on an account of advances; other rows have none.
+/// The column that marks rows of an account of advances; other rows have no value.
 pub(in crate::lane::address) const ADVANCE: &str = "advance";
 
-/// The column of the balance after each row, which no server gives.
+/// The running balance after each row; it is computed here.
 pub(in crate::lane::address) const BALANCE: &str = "balance";
 
-/// Columns and the keys servers give them, the usual one first.
+/// Columns with their server keys, the usual key first.
 pub(in crate::lane::address) const PERIOD: &[&str] = &["Период", "Дата"];
 pub(in crate::lane::address) const REGISTRATOR: &[&str] = &["Регистратор", "Ссылка", "Документ"];
 pub(in crate::lane::address) const COLUMNS: &[(&str, &[&str])] = &[
@@ -94,7 +94,7 @@ pub(in crate::lane::address) const COLUMNS: &[(&str, &[&str])] = &[
     ("organization", &["Организация"]),
 ];
 
-/// Where a column stands among those of an answer.
+/// The position of a column in an answer.
 #[must_use]
 pub fn position(column: &str) -> Option<usize> {
     COLUMNS.iter().position(|(name, _)| *name == column)
@@ -109,14 +109,14 @@ pub(in crate::lane::address) fn of_keys<'k>(
     known.map(|(name, _)| *name).collect()
 }
 
-/// The columns of the rows of a template.
+/// The columns of a template's rows.
 pub(in crate::lane::address) fn of_template(template: &Template) -> Vec<&'static str> {
     let mut columns = of_keys(template.columns.iter().map(AsRef::as_ref));
     columns.extend(flows(&columns).map(|_| BALANCE));
     columns
 }
 
-/// The columns of what a row adds and what it takes. `None`: such rows have no running balance.
+/// The columns of a row's income and expense; `None` where such rows have no running balance.
 pub(in crate::lane::address) fn flows(columns: &[&'static str]) -> Option<[&'static str; 2]> {
     let has = |flows: &[&str; 2]| flows.iter().all(|own| columns.contains(own));
     [["income", "expense"], ["debit", "credit"]]

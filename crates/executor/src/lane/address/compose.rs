@@ -1,4 +1,4 @@
-//! Compose: what was found → the response. Pure. Facts only with matched rows.
+//! Compose: the result of a run → the response. Pure. An answer has facts only where rows matched.
 
 pub mod anchor_question;
 mod recipe_question;
@@ -30,19 +30,19 @@ use crate::taxonomy::{
 };
 use crate::wording::intent;
 
-/// A response and whether its intent can be answered live.
+/// A response, and whether its intent can be answered from live data.
 pub type Answer = (Response, Readiness);
 
-/// Columns that are shown whatever is asked for.
+/// Columns that are always shown.
 const ALWAYS: [&str; 3] = ["direction", "side", "advance"];
 
-/// The intent whose answer says in whose favour the balance is.
+/// The intent whose answer says whom the balance favours.
 const RECONCILIATION: &str = "reconciliation";
 
-/// Most characters of a server's own words that an answer has.
+/// Maximum number of characters of a server's own message in an answer.
 const LONGEST_WORDS: usize = 1000;
 
-/// Makes the answer: the one place where an answer of the lane is made.
+/// Makes the response. Every answer of the lane is made here.
 #[must_use]
 pub fn compose(
     plan: &AddressPlan<'_>,
@@ -61,7 +61,7 @@ pub fn compose(
     (response, readiness)
 }
 
-/// Answers a plan that needs no call.
+/// The answer of a plan that calls no server.
 fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, limited.category, audience);
     response.reasons.clone_from(&limited.reasons);
@@ -81,7 +81,7 @@ fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'
     (response, limited.readiness)
 }
 
-/// Answers a failure of the server.
+/// The answer to a server failure.
 fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, LimitedReason::ExecutionError, audience);
     wording::failed(audience.locale, error).clone_into(&mut response.summary);
@@ -93,8 +93,8 @@ fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> 
     (response, LimitedReason::ExecutionError.readiness())
 }
 
-/// An error of the server as a limitation. Its own words may be of any length, a page of HTML, and may hold its connection
-/// string: they end where a page begins, are cut, put on one line, and secrets in them are hidden.
+/// A server error as a limitation. The server's message may be long, contain a page of HTML or leak a connection
+/// string, so it ends where HTML begins, is shortened and put on one line, and its secrets are hidden.
 fn of_server(error: &PortError) -> Limitation {
     let words = |said: &str| {
         let said: String = before_page(said).chars().take(LONGEST_WORDS).collect();
@@ -126,7 +126,7 @@ fn of_server(error: &PortError) -> Limitation {
     }
 }
 
-/// The text before a page of HTML. The page adds nothing to the status.
+/// The text before a page of HTML, which adds nothing to the status.
 fn before_page(said: &str) -> &str {
     let starts = |(at, _): &(usize, &str)| {
         let rest = said.get(*at..).unwrap_or_default();
@@ -143,7 +143,7 @@ fn before_page(said: &str) -> &str {
     }
 }
 
-/// Answers a cursor that leads to no page any more.
+/// The answer to a cursor that no longer leads to a page.
 fn stale_cursor(plan: &AddressPlan<'_>, why: StaleCursor, audience: Audience<'_>) -> Answer {
     let (category, reason, limitation) = match why {
         StaleCursor::AnchorChanged => (
@@ -169,7 +169,7 @@ fn stale_cursor(plan: &AddressPlan<'_>, why: StaleCursor, audience: Audience<'_>
     (response, Readiness::LiveQueryableWithLimits)
 }
 
-/// Answers the rows of a recipe.
+/// The answer with the rows of a recipe.
 fn answered(
     plan: &AddressPlan<'_>,
     execution: Execution,
@@ -177,7 +177,7 @@ fn answered(
     audience: Audience<'_>,
 ) -> Answer {
     let (Step::Call(call), Some(recipe)) = (&plan.step, plan.recipe) else {
-        // Only a recipe that was called has rows.
+        // Only a called recipe has rows.
         return (Response::unsupported(audience), Readiness::Unknown);
     };
     let status = execution.stage.mcp_call_status;
@@ -262,7 +262,7 @@ fn without_facts(
     audience: Audience<'_>,
 ) -> Answer {
     let mut reason = empty_reason(execution.stage.mcp_call_status);
-    // Rows outside the account scope are read well enough.
+    // Rows outside of the account scope were readable.
     let lacking = execution.found.drop_reason;
     let is_read = execution.found.lost() == 0
         && matches!(
@@ -354,7 +354,7 @@ fn with_facts(
         .filter(|_| is_cut && wants_balance)
         .and_then(|_| running_balance::first_whole_month(&rows, filters.value("period_from")));
     if !call.columns.is_empty() {
-        // An amount says nothing without its direction.
+        // An amount has no meaning without its direction.
         let is_asked =
             |name: &str| ALWAYS.contains(&name) || call.columns.iter().any(|own| own == name);
         shown.retain(|name| is_asked(name));
@@ -362,7 +362,7 @@ fn with_facts(
             row.values.retain(|(name, _)| is_asked(name));
         }
     }
-    // What the rows are is said before how many there are.
+    // The summary says first which fallback the rows come from, then how many there are.
     let summary: String = (fallbacks.iter())
         .filter_map(|name| wording::fallback(audience.locale, name))
         .map(|words| format!("{words}; "))
@@ -385,7 +385,7 @@ fn with_facts(
     }
 }
 
-/// A line for each row of totals; of a reconciliation, in whose favour each balance is as well.
+/// One line for each row of totals; for a reconciliation, also whom each balance favours.
 fn totals_lines(
     totals: &[Row],
     recipe: &Recipe,
@@ -409,8 +409,8 @@ fn totals_lines(
     lines
 }
 
-/// Says of an answer which elements its anchors mean; of one that was found otherwise than by its number or its whole name,
-/// first of all.
+/// Names the elements that the anchors resolve to. An element found otherwise than by its number or whole name comes
+/// first.
 fn add_anchors(response: &mut Response, resolutions: &[Resolution], locale: Locale) {
     let unsure = resolutions.iter().filter_map(|found| {
         let element = found.resolved.as_ref()?;
@@ -439,7 +439,7 @@ fn add_anchors(response: &mut Response, resolutions: &[Resolution], locale: Loca
         .collect();
 }
 
-/// What the answer falls back to, in codes. Where there are no facts nothing was fallen back to.
+/// Codes of the fallbacks that gave the rows; empty without facts.
 fn fallbacks(recipe: &Recipe, execution: &Execution, facts: Facts) -> Vec<&'static str> {
     let mut names = match facts {
         Facts::Matched | Facts::Nearest => recipe_strategies::codes(execution.strategy, recipe),
@@ -457,7 +457,7 @@ fn fallbacks(recipe: &Recipe, execution: &Execution, facts: Facts) -> Vec<&'stat
     names
 }
 
-/// An answer without facts, its hints included.
+/// An answer without facts, with its hints.
 pub(super) fn base(
     plan: &AddressPlan<'_>,
     category: LimitedReason,
@@ -476,7 +476,7 @@ pub(super) fn base(
     }
 }
 
-/// What to do: for filters that are missing, each of them; otherwise one line for the category.
+/// Hints: one for each missing filter, otherwise one for the category.
 fn hints(plan: &AddressPlan<'_>, category: LimitedReason, locale: Locale) -> Vec<String> {
     let missing = &plan.detection.missing_required_filters;
     if missing.is_empty() {
@@ -486,7 +486,7 @@ fn hints(plan: &AddressPlan<'_>, category: LimitedReason, locale: Locale) -> Vec
     missing.iter().map(hint).collect()
 }
 
-/// Why there are no facts; a row query whose rows all passed gives facts.
+/// Why there are no facts. A row query whose rows all matched always gives facts.
 fn empty_reason(status: StageStatus) -> String {
     name(&match status {
         StageStatus::Skipped | StageStatus::Error | StageStatus::MatchedNonEmpty => {

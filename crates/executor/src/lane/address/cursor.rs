@@ -1,10 +1,11 @@
-//! `Cursor`: where the next page of an answer starts, as a text that a host hands back as it is.
+//! The `Cursor` of the next page of an answer, as a text that a host returns unchanged.
 //!
-//! It belongs to one question and stands after one row: the moment of that row, how many rows of that moment were given, and
-//! the row's fingerprint. It holds no text of the infobase, and nothing in it becomes query text: its moment narrows a bound
-//! of the period, and the rest is compared.
+//! A cursor belongs to one question and points after one row: the moment of that row, the number of rows of that moment
+//! already returned, and the row's fingerprint. It holds no text of the infobase and adds none to a query: its moment
+//! narrows a bound of the period, and the rest is only compared.
 //!
-//! Another question is refused when it is planned, other anchors when they are resolved. The limit is no part of the question.
+//! Planning refuses the cursor of another question; resolving refuses it for other anchors. The limit is not part of
+//! the question.
 //!
 //! ```text
 //! strategy 1 · question 12 · anchors 12 · moment 8 · given 4 · row 12 · before 4   bytes, big-endian
@@ -18,50 +19,50 @@ use crate::fingerprint::Fingerprint;
 use crate::lane::address::strategy::Strategy;
 use crate::ports::moment;
 
-/// Version of the cursors of this lane.
+/// Version of this lane's cursor format.
 pub(crate) const CURSOR_VERSION: u8 = 3;
 
-/// Where the next page of an answer starts.
+/// The start of the next page of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Cursor {
-    /// The question: recipe, query text, filters, accounts, order.
+    /// Fingerprint of the question: recipe, query text, filters, accounts, order.
     #[serde(skip)]
     pub(crate) question: Fingerprint,
-    /// The elements its anchors meant.
+    /// Fingerprint of the elements that its anchors resolved to.
     #[serde(skip)]
     pub(crate) anchors: Fingerprint,
-    /// The strategy that gave the rows of the first page.
+    /// The strategy of the first page.
     #[serde(skip)]
     pub(crate) strategy: Strategy,
-    /// The row it stands after.
+    /// The row that the page starts after.
     #[serde(flatten)]
     pub(crate) position: RowPosition,
-    /// Rows the pages before gave.
+    /// Number of rows on the pages before.
     #[serde(rename = "rows_before")]
     pub(crate) before: u32,
 }
 
-/// A row in the order of a recipe.
+/// The position of a row in the order of a recipe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(crate) struct RowPosition {
-    /// Its moment, which no plan shows: the answer may not.
+    /// The moment of the row. A plan does not show it, since the answer may not.
     #[serde(skip)]
     pub(crate) moment: NaiveDateTime,
-    /// Rows of that moment up to it, itself included: one at least.
+    /// Number of rows of that moment up to and including this one, at least one.
     #[serde(rename = "given_of_moment")]
     pub(crate) given: u32,
-    /// The row.
+    /// Fingerprint of the row.
     #[serde(skip)]
     pub(crate) row: Fingerprint,
 }
 
 impl Cursor {
-    /// Reads a cursor of this version, of its bytes.
+    /// Reads a cursor of this version from its bytes.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, CursorError> {
         Self::of_body(&cursor_text::open(bytes)?).ok_or(CursorError::Position)
     }
 
-    /// `None`: a field has a value that no cursor has.
+    /// `None` where a field has an impossible value.
     fn of_body(mut body: &[u8]) -> Option<Self> {
         let [strategy] = take(&mut body)?;
         Some(Self {
@@ -90,14 +91,14 @@ impl Cursor {
         body
     }
 
-    /// Its text.
+    /// The cursor as a text.
     #[cfg(any(test, feature = "run"))]
     pub(crate) fn text(&self) -> Option<String> {
         cursor_text::seal(CURSOR_VERSION, self.body())
     }
 }
 
-/// A moment that 1C knows.
+/// A moment in the range of 1C.
 fn moment_at(seconds: i64) -> Option<NaiveDateTime> {
     let moment = DateTime::from_timestamp(seconds, 0)?.naive_utc();
     (1..=moment::LAST_YEAR)
@@ -110,7 +111,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    // The prelude has a `Strategy` of its own.
+    // The test prelude has another `Strategy`.
     use crate::lane::address::strategy::Strategy;
     use crate::taxonomy::PeriodWindow;
 

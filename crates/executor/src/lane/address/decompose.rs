@@ -1,4 +1,4 @@
-//! Decompose: contract → plan. Pure; only whitelisted recipes come out.
+//! Decompose: a contract → a plan. Pure. A plan calls whitelisted recipes only.
 
 pub mod extraction;
 mod limit;
@@ -41,7 +41,7 @@ pub fn decompose<'c>(
     }
 }
 
-/// Plans a contract whose scenario the lane does not answer: what was detected in it, and why there is no answer.
+/// The plan of a contract whose scenario the lane does not support: what was detected, and the reason.
 #[must_use]
 pub fn outside_lane<'c>(
     contract: &Valid<Contract<'_>>,
@@ -66,7 +66,7 @@ pub fn outside_lane<'c>(
     }
 }
 
-/// The plan of the page where a cursor stands. A cursor of another question leads to no page, and the plan says so.
+/// The plan of the page at a cursor. The plan refuses a cursor of another question.
 fn at_cursor(mut plan: AddressPlan<'_>, cursor: Cursor) -> AddressPlan<'_> {
     if let (Some(recipe), Step::Call(call)) = (plan.recipe, &mut plan.step)
         && question_fingerprint::of_question(recipe, call, &plan.detection.filters)
@@ -98,7 +98,8 @@ fn first_page<'c>(
         extraction::extract(contract, &known, extracted_limit, request.today)
     };
     let mut found = extracted(contract);
-    // What the contract alone says once, the row policy says with another value.
+    // A part that the contract alone gives once may be unsupported because the row policy repeats it with another
+    // value.
     let said = extracted(request.contract).unplaced;
     for part in &mut found.unplaced {
         if part.why == Unsupported::SaidTwice && !said.contains(part) {
@@ -139,7 +140,7 @@ fn first_page<'c>(
     }
 }
 
-/// Why no recipe answers. `several`: what makes several questions of it.
+/// The reason why no recipe fits. `several` are the parts that make the contract several questions.
 fn no_recipe(targets: &[&str], several: &[String]) -> LimitedAnswer {
     let category = LimitedReason::Unsupported;
     if several.is_empty() {
@@ -159,7 +160,7 @@ fn no_recipe(targets: &[&str], several: &[String]) -> LimitedAnswer {
     }
 }
 
-/// What a recipe wants and the contract lacks, and what to do. Defaults of the recipe are filled in.
+/// The next step of a recipe: its gaps, or its call with the recipe's default values.
 fn recipe_step<'c>(
     recipe: &'c Recipe,
     found: &mut Extraction,
@@ -170,7 +171,7 @@ fn recipe_step<'c>(
     let gaps = gaps(recipe, found, catalogue);
     for default in recipe.defaults.iter() {
         match default.value {
-            // A period that is said ends the question, so its end is the date; otherwise today is.
+            // An explicit period sets the date to its end; otherwise the date is the current day.
             DefaultValue::Today => {
                 let end = found.filters.value("period_to").map(str::to_owned);
                 let day = end.unwrap_or_else(|| today.format("%Y-%m-%d").to_string());
@@ -203,7 +204,7 @@ fn detection(
         None => (QuestionMode::DeepAnalysis, QueryShape::CompoundFactualQuery),
     };
     let sure = match recipe {
-        // What the contract says beyond the recipe makes it less sure that the recipe is what was meant.
+        // Parts beyond the recipe lower the confidence that the recipe is meant.
         Some(_) if !found.unplaced.is_empty() => Confidence::Medium,
         None if several.is_empty() => Confidence::Low,
         Some(_) | None => Confidence::High,

@@ -1,4 +1,4 @@
-//! `Detection`: what was detected in a contract, which is the input contract of the runtime.
+//! `Detection`: the intent and filters that were detected in a contract.
 //!
 //! ```text
 //! {"question_mode", …, "address_intent", …, "extracted_filters": {name: value}, "defaulted_filters": [name],
@@ -11,35 +11,35 @@ use crate::filters::ExtractedFilters;
 use crate::limitation::reason::Unsupported;
 use crate::taxonomy::{Confidence, QueryShape, QuestionMode};
 
-/// What was detected in a contract.
+/// The intent and filters that were detected in a contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Detection {
-    /// How the question is treated.
+    /// The mode of the question.
     pub question_mode: QuestionMode,
-    /// How sure that is.
+    /// Confidence of the mode.
     pub question_mode_confidence: Confidence,
-    /// Its shape.
+    /// The shape of the query.
     pub query_shape: QueryShape,
-    /// How sure that is.
+    /// Confidence of the shape.
     pub query_shape_confidence: Confidence,
     /// Name of the intent, or `unknown`.
     pub address_intent: String,
-    /// How sure that is.
+    /// Confidence of the intent.
     pub address_intent_confidence: Confidence,
-    /// Filters of the contract; the recipe may lower or raise the limit.
+    /// Filters of the contract; the recipe may change the limit.
     #[serde(flatten)]
     pub filters: ExtractedFilters,
-    /// What the contract says that no filter can carry.
+    /// The unsupported parts of the contract.
     pub unplaced: Vec<UnplacedPart>,
-    /// Filters the recipe needs and the contract lacks.
+    /// Filters that the recipe requires and the contract lacks.
     pub missing_required_filters: Vec<String>,
 }
 
-/// A part of a contract that no filter of the catalogue can carry.
+/// A part of a contract that no filter of the catalogue supports.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnplacedPart {
     /// Name of the field or part.
     pub part: String,
-    /// Why it has no place.
+    /// Why it is unsupported.
     pub why: Unsupported,
 }

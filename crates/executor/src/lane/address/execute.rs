@@ -1,4 +1,4 @@
-//! Execute: the rows of a recipe call, by the first strategy that has any, and the totals of a summary.
+//! Execute: a recipe call → the rows of the first strategy that has any, and the totals of a summary.
 
 pub mod account_scope;
 pub mod attempt;
@@ -30,7 +30,7 @@ use crate::ports::retry::Patience;
 use crate::response::row::Row;
 use crate::taxonomy::{RowSource, ScopeOutcome, StageStatus};
 
-/// Why a recipe call gave no page of rows.
+/// Why a recipe call returned no page of rows.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum NoPage {
     /// The server failed.
@@ -39,9 +39,9 @@ pub enum NoPage {
     /// The cursor leads to no page any more.
     #[error("the cursor leads to no page any more")]
     Stale {
-        /// Why.
+        /// The cause.
         why: StaleCursor,
-        /// Rows the server gave before that was known.
+        /// Rows read before the cursor turned out to be stale.
         fetched: usize,
     },
 }
@@ -49,29 +49,29 @@ pub enum NoPage {
 /// The rows of a recipe call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Execution {
-    /// The rows that pass the recipe; no more than the limit.
+    /// The matching rows, at most `limit`.
     pub found: Materialisation,
-    /// Their stage.
+    /// The stage of the rows.
     pub stage: Stage,
-    /// The strategy that gave them.
+    /// The strategy that returned the rows.
     pub strategy: Strategy,
-    /// The query that gave them, its values written out.
+    /// The query with its values inlined.
     pub query: String,
-    /// Totals of a summary: a row, or one for each firm and currency.
+    /// Totals of a summary: one row, or one for each firm and currency.
     pub totals: Vec<Row>,
-    /// Whether the server says that they are not all.
+    /// True where the server reports that it truncated the totals.
     pub totals_are_cut: bool,
-    /// What follows them.
+    /// The next page.
     pub next: NextPage,
-    /// What a later page of a statement opens with: a row of totals for each, and the amount.
+    /// The opening balances of a later page of a statement: a row of totals and the amount.
     pub page_opening: Vec<(Row, String)>,
-    /// Day of the last posting, where it is known.
+    /// Day of the last posting, if known.
     pub data_through: Option<String>,
-    /// Most rows the server gives at once.
+    /// Maximum number of rows per server call.
     pub cap: u32,
 }
 
-/// An attempt: its strategy, and how far the rows came.
+/// One attempt of a strategy and the row counts of its stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AttemptRecord {
     /// The strategy.
@@ -92,11 +92,11 @@ impl AttemptRecord {
     }
 }
 
-/// Calls the recipe's templates. `attempts` gets every attempt in order, one that fails included; the last one is not always
-/// the answer's.
+/// Calls the recipe's templates. `attempts` records every attempt in order, including failed ones; the last one is not
+/// always the attempt of the answer.
 ///
 /// # Errors
-/// When the server fails, or the cursor leads to no page any more.
+/// The server failed, or the cursor no longer leads to a page.
 pub async fn execute<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
@@ -105,7 +105,7 @@ pub async fn execute<P: OneC>(
 ) -> Result<Execution, NoPage> {
     let call = resolved.call;
     let mut strategies = strategies(resolved.recipe, call, resolved.filters, confirmed(resolved));
-    // A later page has the strategy of the first, which must be one that the recipe has.
+    // A later page keeps the strategy of the first page, which the recipe must still have.
     if let Some(cursor) = &call.after {
         let stale = |why| Err(NoPage::Stale { why, fetched: 0 });
         if cursor.anchors != anchors_fingerprint(resolved.anchors) {
@@ -144,8 +144,8 @@ pub async fn execute<P: OneC>(
         if !has_rows && is_a_probe(resolved, strategy) {
             next = NextPage::None;
         }
-        // Where the server may have more rows of this strategy, it is not known to be empty.
-        // What could not be read is not given up for other rows.
+        // A strategy is not empty where the server may have more of its rows. Unreadable rows are not replaced by rows
+        // of another strategy.
         let ends = has_rows
             || (next != NextPage::None && counts.raw_rows_received > 0)
             || counts.rows_unreadable > 0;
@@ -170,7 +170,7 @@ pub async fn execute<P: OneC>(
     }
     let no_way = || PortError::Refused("the recipe has no way to rows".to_owned());
     let mut execution = best.ok_or_else(no_way)?;
-    // Balances are there without rows; profiles are not.
+    // A balance exists without rows; a profile does not.
     let is_empty = execution.stage.mcp_call_status == StageStatus::NoRawRows
         && call.totals.is_some()
         && call.template.rows != RowShape::Profile
@@ -180,7 +180,7 @@ pub async fn execute<P: OneC>(
     }
     let raw = totals(port, resolved, None, patience).await?;
     execution.totals_are_cut = (raw.as_ref()).is_some_and(|raw| raw.truncation == Truncation::Yes);
-    // Totals over a part of the rows are left out.
+    // Totals over a part of the rows would be wrong and are left out.
     let raw = raw.filter(|raw| raw.truncation != Truncation::Yes);
     let (raw, _) = without_duplicates(raw.map(|raw| raw.rows).unwrap_or_default(), usize::MAX);
     execution.totals = raw.iter().map(columns::row).collect();
@@ -197,14 +197,14 @@ pub async fn execute<P: OneC>(
     Ok(execution)
 }
 
-/// Whether an answer has every row of its question.
+/// True where an answer has every row of its question.
 fn is_whole(execution: &Execution, call: &RecipeCall<'_>) -> bool {
     let found = &execution.found;
     let has_lost = found.repeated > 0 || found.lost() > 0 || found.outside_scope() > 0;
     execution.next == NextPage::None && call.after.is_none() && !has_lost
 }
 
-/// What a later page opens with, the oldest rows first.
+/// The opening balances of a later page, for oldest rows first.
 async fn page_opening<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
@@ -227,7 +227,7 @@ async fn page_opening<P: OneC>(
         .collect())
 }
 
-/// A balance of nothing is a balance: the rows of the totals are those that matched.
+/// A balance without movements is still a balance: its rows of totals count as matched.
 fn balance(execution: &mut Execution, raw: &[RawRow], attempts: &mut Vec<AttemptRecord>) {
     let rows: Vec<Row> = raw.iter().filter_map(columns::balance).collect();
     let Some(first) = raw.first().filter(|_| !rows.is_empty()) else {
@@ -247,8 +247,7 @@ fn balance(execution: &mut Execution, raw: &[RawRow], attempts: &mut Vec<Attempt
     attempts.push(record);
 }
 
-/// Whether a strategy is among those of the question. Where the scope is checked on rows only, both of its outcomes
-/// are.
+/// True where a question has a strategy. Where the scope is checked on rows only, both scope outcomes are possible.
 fn has_strategy(resolved: ResolvedCall<'_>, strategies: &[Strategy], strategy: Strategy) -> bool {
     let held = Strategy {
         scope: ScopeOutcome::Held,
@@ -259,7 +258,8 @@ fn has_strategy(resolved: ResolvedCall<'_>, strategies: &[Strategy], strategy: S
     strategies.contains(&strategy) || (is_of_rows && strategies.contains(&held))
 }
 
-/// Whether rows outside the scope can only tell why there are none: the recipe's own filter wants the scope.
+/// True where rows outside of the scope can only explain an empty answer, because the recipe's own filter requires the
+/// scope.
 fn is_a_probe(resolved: ResolvedCall<'_>, strategy: Strategy) -> bool {
     strategy.scope == ScopeOutcome::RawRowsStay
         && matches!(

@@ -1,4 +1,4 @@
-//! Why a plan of the address lane is as it is, for the debug envelope.
+//! Describes a plan of the address lane for the debug envelope.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::lane::address::plan::{AddressPlan, Step};
 use crate::limitation::Limitation;
 use crate::taxonomy::LimitedReason;
 
-/// Adds what was considered, what was filled in, and which guards held.
+/// Adds the compared recipes, the filled-in defaults and the guards.
 pub fn explain(plan: &AddressPlan<'_>, debug: &mut DebugEnvelope) {
     let recipes = plan.candidates.iter().map(|candidate| RouterScore {
         candidate: candidate.recipe.id.to_string(),

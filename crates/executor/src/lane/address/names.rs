@@ -1,12 +1,11 @@
-//! Names as people write them → what of them is compared, and the masks that find them. The one home of both.
+//! Names as people write them → their comparable form, and the masks that find them.
 //!
 //! ```text
 //! Яхонт, ООО · ООО"Яхонт" · «яхонт»  ─►  form ООО, words [яхонт]
 //! Договор № 14/2024 от 15.03.2024       ─►  words [договор, 14/2024, от, 15.03.2024], number 14/2024
 //! ```
-//!
-//! Case, `ё`, quotation marks, `№`, blanks and the legal form set no name apart. A server compares letter by letter, so a
-//! mask has any letter where a name may be written either way.
+//! Case, `ё`, quotation marks, `№`, blanks and the legal form do not distinguish names. A server compares letter by
+//! letter, so a mask has a wildcard where a name may be spelt either way.
 
 mod contract;
 mod letters;

@@ -1,8 +1,9 @@
-//! Values of a template's parameters. The template says which filter and in which form; the contract gives the value.
+//! Values of a template's parameters. The template declares the filter and the form of a parameter; the contract gives
+//! the value.
 //!
-//! Every bound that is said holds: a date and a period said together give the earliest end and the latest beginning. Of
-//! several filters for any other parameter the first said counts. 1C knows no moment after the year 3999, so a later end
-//! becomes the latest moment, which bounds nothing.
+//! All given bounds apply: a date and a period together give the earliest end and the latest beginning. For any other
+//! parameter with several filters the first one counts. The last year of 1C is 3999; a later end becomes the latest
+//! moment, which bounds nothing.
 
 use chrono::{Datelike, Days, NaiveDate, NaiveDateTime};
 
@@ -18,36 +19,36 @@ use crate::ports::one_c::{ParameterValue, QueryCall};
 use crate::ports::raw_row::Reference;
 use crate::taxonomy::ScopeOutcome;
 
-/// What parameters take their values from.
+/// The sources of parameter values.
 #[derive(Debug, Clone, Copy)]
 pub struct Values<'v> {
     /// Filters of the contract.
     pub filters: &'v ExtractedFilters,
     /// The account scope.
     pub scope: QueryScope<'v>,
-    /// Anchors that were confirmed, by filter.
+    /// Resolved anchors, by filter.
     pub anchors: &'v [(&'v str, Reference)],
-    /// Filters that a sum is grouped by; `None`: rows are asked for.
+    /// Filters that a sum is grouped by; `None`: rows are requested.
     pub groups: Option<&'v [String]>,
-    /// The moment a page goes on at; `None` on the first page and where there are no pages.
+    /// The moment at which a page continues; `None` on the first page and where there are no pages.
     pub page: Option<NaiveDateTime>,
 }
 
 /// The account scope of a query.
 #[derive(Debug, Clone, Copy)]
 pub struct QueryScope<'v> {
-    /// Accounts in scope; none means all.
+    /// Accounts in scope; empty: all.
     pub accounts: &'v [String],
-    /// Sub-accounts of them that are left out.
+    /// Excluded sub-accounts.
     pub except: &'v [Text],
-    /// Which side must touch them.
+    /// The side of a posting that must have one of the accounts.
     pub side: Side,
-    /// Whether it is kept to.
+    /// The scope outcome: whether the scope applies.
     pub outcome: ScopeOutcome,
 }
 
-/// Binds every parameter of a template. `None`: a value has no form the parameter takes, which the decoder and the
-/// plan rule out.
+/// Binds every parameter of a template; `None` where a value does not fit the form of its parameter, which the decoder
+/// and the plan prevent.
 #[must_use]
 pub fn bind<'c>(
     template: &'c Template,
@@ -72,20 +73,20 @@ pub fn bind<'c>(
     Some(QueryCall::of(template, text, bound, rows))
 }
 
-/// How a later page of a template's rows is asked for.
+/// How a later page is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Paging {
     /// From the moment of the last row on.
     FromMoment,
-    /// From the first row on, each time.
+    /// From the first row on, for every page.
     FromFirst,
 }
 
-/// How later pages of a template's rows are asked for. `None`: they cannot be.
+/// How later pages of a template are requested; `None` where it has no pages.
 pub(crate) fn paging(template: &Template, order: RowOrder) -> Option<Paging> {
     let mut parameters = template.parameters.iter();
     if matches!(template.rows, RowShape::Profile | RowShape::Group) {
-        // A narrower bound would cut the group it falls into, and there are never many groups.
+        // A narrower bound would split the group at the bound, and there are few groups.
         Some(Paging::FromFirst)
     } else if parameters.any(|parameter| starts_page(parameter, order)) {
         Some(Paging::FromMoment)
@@ -94,7 +95,7 @@ pub(crate) fn paging(template: &Template, order: RowOrder) -> Option<Paging> {
     }
 }
 
-/// The bound of the period where rows come from: its end for newest first, its beginning for oldest first.
+/// The period bound that moves with the pages: the end for newest first, the beginning for oldest first.
 fn starts_page(parameter: &Parameter, order: RowOrder) -> bool {
     let (form, filter) = match order {
         RowOrder::PeriodDesc => (ParameterForm::EndOfDay, "period_to"),
@@ -103,7 +104,7 @@ fn starts_page(parameter: &Parameter, order: RowOrder) -> bool {
     parameter.form == form && parameter.filters.iter().any(|known| known == filter)
 }
 
-/// A bound of the period, narrowed to where a page goes on; never widened. Moments compare as texts.
+/// A period bound narrowed to the start of a page, never widened. Moments compare as texts.
 fn narrowed(bound: ParameterValue, moment: NaiveDateTime, order: RowOrder) -> ParameterValue {
     let page = moment.format(moment::FORMAT).to_string();
     ParameterValue::Moment(match (bound, order) {
@@ -138,7 +139,7 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
         .filters
         .iter()
         .filter_map(|name| Some((name.as_ref(), values.filters.value(name)?)));
-    // Every bound that is said holds: the earliest end and the latest beginning. ISO dates compare as texts.
+    // All given bounds apply: the earliest end and the latest beginning. ISO dates compare as texts.
     let said = match parameter.form {
         ParameterForm::EndOfDay | ParameterForm::NextDay => said.min_by_key(|(_, text)| *text),
         ParameterForm::StartOfDay => said.max_by_key(|(_, text)| *text),
@@ -148,7 +149,7 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
         return Some(match parameter.absent {
             AbsentValue::Earliest => ParameterValue::Moment(moment::EMPTY.to_owned()),
             AbsentValue::Latest => ParameterValue::Moment(moment::LATEST.to_owned()),
-            // A server compares no missing value with `>=` or `ПОДОБНО`.
+            // A server cannot compare a missing value with `>=` or `ПОДОБНО`.
             AbsentValue::Nothing => match parameter.form {
                 ParameterForm::Number => ParameterValue::Number("0".to_owned()),
                 ParameterForm::Ending => ParameterValue::Text(String::new()),
@@ -199,7 +200,7 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
     })
 }
 
-/// The value of a name that the server hides: it knows its token as it is, and nothing that is made of it.
+/// The value of a hidden name: the server knows its token only unchanged.
 fn of_token(form: ParameterForm, token: &str) -> Option<ParameterValue> {
     let token = match form {
         ParameterForm::Whole
@@ -216,7 +217,7 @@ fn optional(text: Option<String>) -> ParameterValue {
     text.map_or(ParameterValue::Nothing, ParameterValue::Text)
 }
 
-/// The value of a parameter that is bound to the account scope; `None` for the others.
+/// The value of a parameter of the account scope; `None` for other parameters.
 fn of_scope(form: ParameterForm, scope: QueryScope<'_>) -> Option<ParameterValue> {
     let listed = |side: Side| {
         let covered = [side, Side::Either].contains(&scope.side);
@@ -236,7 +237,7 @@ fn of_scope(form: ParameterForm, scope: QueryScope<'_>) -> Option<ParameterValue
     }
 }
 
-/// A moment of 1C. It knows none after the year 3999, so a later one bounds nothing and becomes the latest.
+/// A moment of 1C. A moment after the year 3999 becomes the latest one, which bounds nothing.
 fn moment_at(day: NaiveDate, time: &str) -> ParameterValue {
     ParameterValue::Moment(if day.year() > moment::LAST_YEAR {
         moment::LATEST.to_owned()

@@ -1,4 +1,4 @@
-//! `AddressPlan`: which recipe, with which values; or why none.
+//! `AddressPlan`: a recipe with its values, or the reason for none.
 
 use serde::{Serialize, Serializer};
 
@@ -14,7 +14,7 @@ use crate::response::limited_answer::LimitedAnswer;
 pub struct RecipeCandidate<'c> {
     /// The recipe.
     pub recipe: &'c Recipe,
-    /// 1 for the one chosen, 0 for the others: matches are disjoint, there is nothing between.
+    /// 1 for the chosen recipe, 0 for the others; at most one recipe matches.
     pub score: u8,
     /// Why it was or was not chosen.
     pub why: &'static str,
@@ -30,67 +30,67 @@ pub struct AddressPlan<'c> {
     /// Id of the recipe; `null` when none matches.
     #[serde(rename = "recipe", serialize_with = "recipe_id")]
     pub recipe: Option<&'c Recipe>,
-    /// What to do.
+    /// The next step.
     pub step: Step<'c>,
-    /// Every recipe of the catalogue.
+    /// Every recipe of the catalogue, compared with the contract.
     #[serde(skip)]
     pub candidates: Vec<RecipeCandidate<'c>>,
 }
 
 impl AddressPlan<'_> {
-    /// Whether it is the answer to a cursor that was given for another question.
+    /// True where the plan refuses a cursor of another question.
     #[must_use]
     pub fn refuses_cursor(&self) -> bool {
         matches!(&self.step, Step::Limit(limited) if limited.refuses_cursor())
     }
 
-    /// Whether it is answered without asking the server.
+    /// True where the answer needs no server.
     #[must_use]
     pub const fn is_limited(&self) -> bool {
         matches!(self.step, Step::Limit(_))
     }
 }
 
-/// What to do.
+/// The next step of a plan.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Step<'c> {
-    /// Answer without asking the server.
+    /// Answer without calling the server.
     Limit(LimitedAnswer),
     /// Call a recipe.
     Call(RecipeCall<'c>),
 }
 
-/// Reason code of several questions at once.
+/// Reason code of a contract with several questions.
 pub const COMPOUND_QUERY: &str = "compound_factual_query_is_detection_only";
 
-/// Reason code of a contract whose recipe does not know all that it says.
+/// Reason code of a contract with parts that its recipe does not support.
 pub const UNKNOWN_TO_RECIPE: &str = "filter_unknown_to_recipe";
 
-/// Reason code of a contract that no recipe is for.
+/// Reason code of a contract without a recipe.
 pub const NO_RECIPE: &str = "no_recipe_for_intent";
 
-/// Reason code of a recipe that is known and not run.
+/// Reason code of a recipe that is known but not executable.
 pub const NOT_EXECUTABLE_YET: &str = "recipe_not_executable_yet";
 
-/// Reason code of two dates for one end.
+/// Reason code of two conflicting dates for one end.
 pub const DATES_DISAGREE: &str = "dates_disagree";
 
-/// Reason code of a date that is a day, or the last of many.
+/// Reason code of a date that may be a single day or the end of a period.
 pub const DAY_OR_UP_TO_IT: &str = "day_or_up_to_it";
 
-/// A call of one recipe. Its texts are the catalogue's; the contract gives values only.
+/// A call of one recipe. Its query texts come from the catalogue; the contract gives values only.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RecipeCall<'c> {
-    /// Anchors to confirm first, in order.
+    /// Anchors to resolve first, in order.
     pub anchors: Vec<AnchorStep<'c>>,
     /// Template of the rows.
     #[serde(serialize_with = "template_name")]
     pub template: &'c Template,
-    /// Template of the bank rows to fall back to.
+    /// Template of the bank rows for the fallback.
     #[serde(serialize_with = "optional_template_name")]
     pub bank_rows: Option<&'c Template>,
-    /// What is tried where there are no rows.
+    /// The fallbacks for an empty result.
     pub fallbacks: &'c [Fallback],
     /// Template of the totals.
     #[serde(serialize_with = "optional_template_name")]
@@ -100,36 +100,36 @@ pub struct RecipeCall<'c> {
     pub data_through: Option<&'c Template>,
     /// Order of the rows.
     pub order: RowOrder,
-    /// Columns that are shown; none: all.
+    /// The shown columns; empty: all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<String>,
-    /// Filters that the sum which is asked for is grouped by; `None`: rows are asked for.
+    /// Filters that the requested sum is grouped by; `None`: rows are requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<Vec<String>>,
-    /// Accounts in scope, normalised.
+    /// Accounts in scope, as codes of the chart.
     pub accounts: Vec<String>,
     /// The limit.
     pub limit: LimitDecision,
-    /// Where the page starts; `null` for the first one.
+    /// The cursor of the page; `null` for the first page.
     pub after: Option<Cursor>,
-    /// What is narrower than asked.
+    /// Limitations of the answer.
     pub limitations: Vec<Limitation>,
 }
 
 impl RecipeCall<'_> {
-    /// Rows the pages before gave.
+    /// Number of rows on the pages before.
     #[must_use]
     pub fn before(&self) -> u32 {
         self.after.map_or(0, |cursor| cursor.before)
     }
 }
 
-/// An anchor to confirm.
+/// An anchor to resolve.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AnchorStep<'c> {
     /// The filter.
     pub filter: &'c str,
-    /// Its value as said.
+    /// The value in the contract.
     pub value: String,
     /// Template that looks it up.
     #[serde(serialize_with = "template_name")]
@@ -147,11 +147,11 @@ pub enum RowOrder {
 }
 
 impl RowOrder {
-    /// The query text of a template for this order, where it has one.
+    /// The query text of a template for this order, if any.
     pub(crate) fn query_text(self, template: &Template) -> Option<&str> {
         match self {
             Self::PeriodDesc => Some(&template.query),
-            // Totals have one text.
+            // Totals have a single query text.
             Self::PeriodAsc if template.rows == RowShape::Total => Some(&template.query),
             Self::PeriodAsc => template.query_asc.as_deref(),
         }

@@ -1,4 +1,4 @@
-//! The fingerprint of a question, by which a cursor belongs to it.
+//! The fingerprint of a question, which ties a cursor to it.
 
 use crate::catalogue::Recipe;
 use crate::filters::ExtractedFilters;
@@ -6,13 +6,13 @@ use crate::fingerprint::Fingerprint;
 use crate::lane::address::plan::RecipeCall;
 use crate::taxonomy::name;
 
-/// The fingerprint of a question: everything its rows depend on except the limit and the elements of its anchors.
+/// The fingerprint of a question: everything its rows depend on except the limit and the resolved anchors.
 pub(crate) fn of_question(
     recipe: &Recipe,
     call: &RecipeCall<'_>,
     filters: &ExtractedFilters,
 ) -> Fingerprint {
-    // The order counts by itself, said or not.
+    // The order is hashed separately, whether given or default.
     let mut filters: Vec<(&str, &str)> = (filters.entries.iter())
         .map(|entry| (entry.filter.as_str(), entry.value.as_str()))
         .filter(|(filter, _)| *filter != "sort")

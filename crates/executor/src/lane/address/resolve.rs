@@ -1,8 +1,9 @@
-//! Resolve: what an anchor was called → the one element of the catalogue it means, or why it is not known.
+//! Resolve: the value of an anchor → the catalogue element that it means, or why it is unknown.
 //!
-//! The query text of a lookup orders numbers and whole names before words, and words before what only lies near, so cutting
-//! it at 101 elements cannot hide an exact match; where words alone fit and it was cut, they confirm nothing. A value longer than any name is not looked for. A lookup is read whole or not at all: a row whose reference cannot
-//! be read may be the element that is meant, so the answer of the server is malformed then.
+//! A lookup query sorts numbers and whole names before words, and words before near names, so that a limit of 101
+//! elements cannot hide an exact match. Where only words match and the result was truncated, they resolve nothing. A
+//! value longer than any name is not looked up. A row whose reference cannot be read may be the wanted element, so it
+//! makes the whole response malformed.
 
 mod name_match;
 pub mod resolution;
@@ -17,19 +18,20 @@ use crate::ports::raw_row::{Reference, Truncation};
 use crate::ports::retry::{self, Patience};
 use crate::taxonomy::ScopeOutcome;
 
-/// Rows a lookup may give. Whole matches come first, so a cut loses words and parts of names only.
+/// Maximum number of rows of a lookup. Whole matches come first, so a truncated lookup loses only partial matches.
 pub const LOOKUP_ROWS: u32 = 101;
 
-/// Most candidates that a question offers.
+/// Maximum number of candidates in a clarifying question.
 pub(super) const OFFERED: usize = 10;
 
-/// Longest name that is looked for, in characters; a catalogue has none so long, and masks cost what they are long.
+/// Maximum length of a looked-up name, in characters. No catalogue name is longer, and the cost of a mask grows with
+/// its length.
 const LONGEST_NAME: usize = 1024;
 
-/// Looks one anchor up.
+/// Looks up one anchor.
 ///
 /// # Errors
-/// When the server fails.
+/// The server failed.
 pub async fn resolve<P: OneC>(
     port: &P,
     step: &AnchorStep<'_>,
@@ -40,7 +42,7 @@ pub async fn resolve<P: OneC>(
     if step.value.chars().nth(LONGEST_NAME).is_some() {
         return Ok(name_match::resolution(step.filter, &step.value, &[]));
     }
-    // Of accounts that are said together each is looked up by itself.
+    // Each of several accounts is looked up separately.
     let mut own = filters.clone();
     (own.entries).retain(|entry| entry.filter != step.filter || entry.value == step.value);
     let values = Values {
@@ -61,7 +63,7 @@ pub async fn resolve<P: OneC>(
     let read = rows.rows.iter();
     let read = read.filter(|row| name_match::element(step.filter, &step.value, row).is_some());
     if read.count() < rows.fetched {
-        // It may be the one that is meant.
+        // The row may be the wanted element.
         return Err(PortError::Malformed(
             "a row of the lookup has no reference".to_owned(),
         ));

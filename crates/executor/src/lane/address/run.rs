@@ -1,4 +1,4 @@
-//! Running a plan of the address lane: open the port, resolve the anchors, execute the call.
+//! Runs a plan of the address lane: opens the port, resolves the anchors, executes the call.
 
 pub(super) mod record;
 
@@ -21,19 +21,19 @@ use crate::taxonomy::{MatchFailureStage, StageStatus};
 
 /// How a run ended.
 pub enum Outcome {
-    /// No server was asked: the plan says why.
+    /// No server was called; the plan gives the reason.
     Limited(LimitedAnswer),
     /// The server failed.
     Failed(PortError),
     /// An anchor is unknown or ambiguous.
     Unresolved(Resolution),
-    /// The cursor leads to no page any more.
+    /// The cursor no longer leads to a page.
     Stale(StaleCursor),
     /// The rows of a recipe.
     Executed(Box<Execution>),
 }
 
-/// Runs a plan, within the deadline. The record gets how it went.
+/// Runs a plan within the deadline and records the run.
 pub(super) async fn run<C: OneCConnector>(
     plan: &AddressPlan<'_>,
     connector: &C,
@@ -78,7 +78,7 @@ async fn call_recipe<C: OneCConnector>(
                 anchors.push((step.filter, reference));
                 owner = resolution.owner.or(owner);
             }
-            // An anchor that is not known ends the run: no row query is made.
+            // An unresolved anchor ends the run without a row query.
             None => {
                 record.stage.match_failure_stage = MatchFailureStage::Resolve;
                 return Ok(Outcome::Unresolved(resolution));
@@ -102,7 +102,7 @@ async fn call_recipe<C: OneCConnector>(
             record.failed = Some(failed_call(call, &record.attempts));
             Err(error)
         }
-        // A cursor that leads to no page ends the run: where the page starts is not guessed.
+        // A stale cursor ends the run, since the start of the page is unknown.
         Err(NoPage::Stale { why, fetched }) => {
             record_stale_cursor(record, why, fetched);
             Ok(Outcome::Stale(why))
@@ -110,7 +110,7 @@ async fn call_recipe<C: OneCConnector>(
     }
 }
 
-/// Which call of an execution failed: that of the last attempt or, where that was answered, that of the totals.
+/// The failed call of an execution: the last attempt, or the totals where the last attempt succeeded.
 fn failed_call(call: &RecipeCall<'_>, attempts: &[AttemptRecord]) -> String {
     match (attempts.last(), call.totals) {
         (Some(last), Some(totals)) if last.stage.mcp_call_status != StageStatus::Error => {

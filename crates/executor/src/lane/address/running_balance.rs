@@ -1,4 +1,4 @@
-//! The running balance of a statement or a reconciliation: the balance that its totals open with, and each row since.
+//! The running balance of a statement or a reconciliation: the opening balance of its totals plus each row.
 
 use std::borrow::Cow;
 
@@ -11,11 +11,11 @@ use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 use crate::wording::figure::Sum;
 
-/// What a balance is of: rows and totals have these columns alike, or do not have them.
+/// The columns that identify a balance; rows and totals either both have them or both lack them.
 const KEYS: [&str; 4] = ["organization", "account", "bank_account", "currency"];
 
-/// Gives each row the balance after it. Gives none where the rows do not lead from the opening to the closing balance of the
-/// totals: something was posted in between.
+/// Adds the balance after each row. Adds none where the rows do not lead from the opening to the closing balance of the
+/// totals, because a posting was made in between.
 pub(in crate::lane::address) fn add(
     rows: &mut [Row],
     totals: &[Row],
@@ -53,7 +53,7 @@ fn after_each(rows: &[Row], totals: &[Row], flows: [&str; 2], order: RowOrder) -
     sums.iter().all(closes).then_some(balances)
 }
 
-/// The balances that a later page opens with: those of its moment, and the rows of that moment that were given before.
+/// The opening balances of a later page: the balances at its moment plus the earlier rows of that moment.
 pub(in crate::lane::address) fn of_page<'t>(
     totals: &'t [Row],
     given: &[Row],
@@ -66,8 +66,8 @@ pub(in crate::lane::address) fn of_page<'t>(
     Some(sums)
 }
 
-/// The period of the first month whose rows were all given, where later ones follow; from the day on that is asked for. Rows
-/// are the oldest first.
+/// The period of the first month whose rows all fit, where later rows follow; it starts no earlier than the requested
+/// day. Rows are sorted oldest first.
 pub(in crate::lane::address) fn first_whole_month(
     rows: &[Row],
     from: Option<&str>,
@@ -98,7 +98,7 @@ fn opening(totals: &[Row]) -> Option<Vec<(&Row, Sum)>> {
     opening.collect()
 }
 
-/// Adds a row to the balance that it is of → the balance after it.
+/// Adds a row to its balance and returns the sum.
 fn pass(sums: &mut [(&Row, Sum)], row: &Row, [income, expense]: [&str; 2]) -> Option<Sum> {
     let is_of = |own: &Row| KEYS.iter().all(|key| own.get(key) == row.get(key));
     let (_, sum) = sums.iter_mut().find(|(own, _)| is_of(own))?;
@@ -108,7 +108,7 @@ fn pass(sums: &mut [(&Row, Sum)], row: &Row, [income, expense]: [&str; 2]) -> Op
     Some(*sum)
 }
 
-/// A balance of totals by its name: the debit less the credit.
+/// A named balance of totals: debit minus credit.
 fn balance(totals: &Row, name: &str) -> Option<Sum> {
     let debit = figure(totals, &format!("{name}_debit"))?;
     let credit = figure(totals, &format!("{name}_credit"))?;

@@ -1,32 +1,32 @@
-//! The stage machine: counts of rows at each stage → status. A pure function; it makes false facts impossible.
+//! The stage machine: row counts of each stage → status. A pure function that prevents false facts.
 
 use serde::Serialize;
 
 use crate::taxonomy::{DropReason, LegacyStatus, MatchFailureStage, StageStatus};
 
-/// Rows at each stage of one answer.
+/// Row counts of each stage of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct RowCounts {
-    /// Rows the server gave, before the one beyond the limit is cut; on a later page also those that were given before.
+    /// Rows returned by the server, including the one beyond the limit and, on a later page, rows returned before.
     pub rows_fetched: usize,
-    /// Of these, rows the codec could not read.
+    /// Rows that the codec could not read.
     pub rows_unreadable: usize,
-    /// Rows the codec could read and no page before gave.
+    /// Readable rows that no earlier page returned.
     pub raw_rows_received: usize,
     /// Rows in the account scope.
     pub rows_after_account_scope: usize,
-    /// Rows with the fields a row must have.
+    /// Rows with the required fields.
     pub rows_materialized: usize,
-    /// Rows that have the anchor.
+    /// Rows with the anchor.
     pub rows_after_anchor: usize,
     /// Rows that pass the recipe's own filter.
     pub rows_after_recipe_filter: usize,
-    /// Rows answered.
+    /// Rows in the answer.
     pub rows_matched: usize,
 }
 
 impl RowCounts {
-    /// How far rows came: how many stages in a row have any.
+    /// The number of consecutive stages with rows.
     #[must_use]
     pub fn depth(&self) -> usize {
         [
@@ -42,25 +42,25 @@ impl RowCounts {
     }
 }
 
-/// Whether and how the row query was made.
+/// The outcome of the row query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallOutcome {
-    /// It was not made.
+    /// Not made.
     NotMade,
-    /// It failed.
+    /// Failed.
     Failed,
-    /// It was answered.
+    /// Answered.
     Answered,
 }
 
-/// What the counts mean.
+/// The status that the counts give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Stage {
     /// The status.
     pub mcp_call_status: StageStatus,
-    /// The status as it was before two of them were split.
+    /// The status before two of its values were split.
     pub mcp_call_status_legacy: LegacyStatus,
-    /// Where matching ended without rows.
+    /// The stage at which matching ended without rows.
     pub match_failure_stage: MatchFailureStage,
 }
 
@@ -70,7 +70,7 @@ impl Default for Stage {
     }
 }
 
-/// Derives the stage from the first count that is zero.
+/// The stage of the first zero count.
 #[must_use]
 pub fn stage(outcome: CallOutcome, counts: &RowCounts) -> Stage {
     use {LegacyStatus as L, MatchFailureStage as F, StageStatus as S};
@@ -78,14 +78,14 @@ pub fn stage(outcome: CallOutcome, counts: &RowCounts) -> Stage {
         CallOutcome::NotMade => (S::Skipped, L::Skipped, F::None),
         CallOutcome::Failed => (S::Error, L::Error, F::McpCall),
         CallOutcome::Answered => match counts.depth() {
-            // Rows came, and none of them could be read: that is not the same as none.
+            // Unreadable rows differ from no rows.
             0 if counts.rows_unreadable > 0 => (
                 S::RawRowsReceivedButNotMaterialized,
                 L::RawRowsReceivedButNotMaterialized,
                 F::Materialize,
             ),
             0 => (S::NoRawRows, L::NoRawRows, F::McpCall),
-            // In scope or not, none could be read.
+            // No row could be read, in scope or not.
             1 | 2 => (
                 S::RawRowsReceivedButNotMaterialized,
                 L::RawRowsReceivedButNotMaterialized,
@@ -111,18 +111,18 @@ pub fn stage(outcome: CallOutcome, counts: &RowCounts) -> Stage {
     }
 }
 
-/// What may be answered as facts.
+/// The rows that may be answered as facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Facts {
-    /// Rows that have the anchors and pass the recipe.
+    /// Rows with the anchors that pass the recipe filter.
     Matched,
-    /// Rows that lie near the anchors and do not have them: an answer that must say so.
+    /// Near rows without the anchors; the answer must say so.
     Nearest,
     /// None.
     None,
 }
 
-/// Facts need rows: those that matched or, where no row had the anchors, those that a recipe keeps as the nearest.
+/// Facts require rows: matching rows or, where no row has the anchors, the nearest rows that a recipe keeps.
 #[must_use]
 pub const fn facts(status: StageStatus, rows_matched: usize) -> Facts {
     match status {
@@ -132,7 +132,7 @@ pub const fn facts(status: StageStatus, rows_matched: usize) -> Facts {
     }
 }
 
-/// Why nothing was materialised. `lacking`: what the first row lacks to be a row of its template.
+/// Why nothing was materialised. `lacking` is the field that the first row lacks.
 #[must_use]
 pub const fn drop_reason(counts: &RowCounts, lacking: DropReason) -> DropReason {
     if counts.raw_rows_received == 0 && counts.rows_unreadable > 0 {
@@ -220,7 +220,7 @@ mod tests {
         }
     }
 
-    /// Every combination of empty stages: the first empty one decides, and what comes after it never counts.
+    /// Every combination of empty stages: the first empty stage decides, whatever follows.
     #[test]
     fn each_combination_has_the_status_of_its_first_empty_stage() {
         use MatchFailureStage as F;

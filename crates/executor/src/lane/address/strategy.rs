@@ -1,4 +1,4 @@
-//! `Strategy`: whose rows are asked for, in which scope and in which time.
+//! `Strategy`: the source, the account scope and the period of the requested rows.
 //!
 //! The first strategy that has rows serves all pages of the answer.
 
@@ -6,38 +6,38 @@ use serde::Serialize;
 
 use crate::taxonomy::{PeriodWindow, RowSource, ScopeOutcome};
 
-// The members of each list in their order, which is in cursors. A row of totals has no pages, and so no cursor.
+// Cursors store the position in each list, so the order must not change. Totals have no pages and no cursor.
 const SOURCES: [RowSource; 3] = [RowSource::Own, RowSource::BankRows, RowSource::OwnersRows];
 const SCOPES: [ScopeOutcome; 2] = [ScopeOutcome::Held, ScopeOutcome::RawRowsStay];
 const WINDOWS: [PeriodWindow; 2] = [PeriodWindow::Said, PeriodWindow::Available];
 
-/// Where the rows of an answer are asked for.
+/// The source, the account scope and the period of the requested rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Strategy {
-    /// Whose rows.
+    /// The source of the rows.
     pub source: RowSource,
-    /// How the account scope of a recipe that only prefers it goes.
+    /// The outcome of a preferred account scope.
     pub scope: ScopeOutcome,
-    /// In which time.
+    /// The period.
     pub window: PeriodWindow,
 }
 
 impl Strategy {
-    /// The strategy that the contract asks for.
+    /// The strategy that the contract requests.
     pub const ASKED: Self = Self {
         source: RowSource::Own,
         scope: ScopeOutcome::Held,
         window: PeriodWindow::Said,
     };
 
-    /// The strategy as a byte: scope in the lowest bit, window in the next, source above, each by its place in its list.
+    /// The strategy as a byte: scope in bit 0, period in bit 1, source above, each by its position in its list.
     #[must_use]
     #[cfg(any(test, feature = "run"))]
     pub(crate) const fn byte(self) -> u8 {
         self.scope as u8 | (self.window as u8) << 1 | (self.source as u8) << 2
     }
 
-    /// `None`: no strategy has this byte.
+    /// `None` where no strategy has this byte.
     pub(crate) fn of_byte(byte: u8) -> Option<Self> {
         let [scope, window, source] = [byte & 1, byte >> 1 & 1, byte >> 2].map(usize::from);
         Some(Self {

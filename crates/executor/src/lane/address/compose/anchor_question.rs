@@ -1,4 +1,4 @@
-//! The answer where an anchor is not known: what it could mean, as a question back. Pure.
+//! The answer to an unresolved anchor: a clarifying question with the candidates. Pure.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::locale::Locale;
 use crate::response::{Audience, excerpt};
 use crate::taxonomy::{LimitedReason, MatchedBy, Readiness};
 
-/// Answers an anchor that is unknown or ambiguous.
+/// The answer to an unknown or ambiguous anchor.
 #[must_use]
 pub fn unresolved(
     plan: &AddressPlan<'_>,
@@ -84,24 +84,24 @@ pub fn unresolved(
     (response, Readiness::LiveQueryableWithLimits)
 }
 
-/// Whether the names of the elements are hidden, so that what was said was not compared with them.
+/// True where the server hides names, so that the value could not be compared with them.
 fn is_hidden(resolution: &Resolution) -> bool {
     let unfit = matches!(resolution.matched_by, None | Some(MatchedBy::Part));
     resolution.names_are_hidden && unfit
 }
 
-/// The elements that a question offers.
+/// The candidates in a clarifying question.
 fn offered(resolution: &Resolution) -> impl Iterator<Item = &AnchorCandidate> {
     resolution.candidates.iter().take(OFFERED)
 }
 
-/// Whether only the owner sets candidates apart: many counterparties call a contract the same.
+/// True where candidates differ only in their owner: many counterparties use the same contract names.
 fn needs_owner(resolution: &Resolution) -> bool {
     resolution.within.is_none()
         && offered(resolution).any(|one| one.owner.is_some() && one.code.is_none())
 }
 
-/// An element that can be said.
+/// A candidate with a code that identifies it.
 fn candidate(found: &AnchorCandidate) -> Option<Candidate> {
     Some(Candidate {
         code: found.code.clone()?,

@@ -1,4 +1,4 @@
-//! The question back where no recipe answers what was asked: the near ones. Pure.
+//! The clarifying question where no recipe fits a contract: the nearest recipes. Pure.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,6 @@ use crate::lane::address::compose::wording;
 use crate::locale::Locale;
 use crate::response::Audience;
 
-/// Asks whether one of the near questions is meant.
 pub(super) fn question(nearest: &[Candidate], code: &str, audience: Audience<'_>) -> Clarify {
     let tag = audience.locale.tag();
     let candidates = nearest.iter().map(|own| Candidate {

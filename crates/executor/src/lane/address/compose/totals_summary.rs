@@ -1,4 +1,4 @@
-//! The summary of a row of totals: of an account, of the periods of a ledger, of its documents and sections.
+//! The summary of a row of totals: of an account, of ledger periods, or of documents and sections.
 
 use crate::catalogue::Template;
 use crate::filters::ExtractedFilters;
@@ -9,13 +9,13 @@ use crate::response::row::Row;
 use crate::wording::column::{self, ColumnKind};
 use crate::wording::figure;
 
-/// Whether totals have a row for each firm, or are requisites: the others have sentences of their own.
+/// True for totals with a row for each firm, and for requisites; other totals have wordings of their own.
 pub(super) fn is_by_firm(template: &Template) -> bool {
     let columns = column_names::of_template(template);
     columns.contains(&"organization") || columns.contains(&"tax_number")
 }
 
-/// A row of totals of a firm and currency: what it is of, then each of its figures by name.
+/// A row of totals of a firm and currency: its subject, then its figures by name.
 pub(super) fn line(locale: Locale, totals: &Row) -> String {
     let is_figure = |name: &str| column::kind(name) == ColumnKind::Amount || name == "documents";
     let cells = totals.values.iter();
@@ -26,7 +26,7 @@ pub(super) fn line(locale: Locale, totals: &Row) -> String {
         true => format!("{} {text}", column::name(locale, name)),
         false => text.to_owned(),
     });
-    // What is nothing beside others is left out: advances, returns, a difference.
+    // Additional figures that are zero are left out: advances, returns, a difference.
     let is_extra = |name: &str| {
         matches!(name, "difference" | "returns")
             || name.starts_with("currency_")
@@ -49,7 +49,7 @@ pub(super) fn line(locale: Locale, totals: &Row) -> String {
     }
 }
 
-/// In whose favour a balance is: ours, or that of the counterparty.
+/// The side that a balance favours: us or the counterparty.
 pub(super) fn in_favour_of(
     locale: Locale,
     filters: &ExtractedFilters,
@@ -86,7 +86,7 @@ pub(super) fn in_favour_of(
     }
 }
 
-/// Summary of a row of totals. Its columns decide what the summary is about.
+/// The summary of a row of totals, chosen by its columns.
 pub(super) fn totals(
     locale: Locale,
     account: &str,
@@ -106,7 +106,7 @@ fn figure<'r>(totals: &'r Row, column: &str) -> &'r str {
     totals.get(column).and_then(Cell::shown).unwrap_or("0")
 }
 
-/// A count, as people of a language read it.
+/// A count in the format of a locale.
 fn counted(locale: Locale, totals: &Row, column: &str) -> String {
     figure::count(locale, figure(totals, column))
 }
@@ -155,7 +155,7 @@ fn sections(locale: Locale, totals: &Row) -> String {
     }
 }
 
-/// Summary of an account: its balance at the end of what is asked, and what led there since its beginning.
+/// The summary of an account: its closing balance, and the opening balance and turnover that lead to it.
 fn balance(locale: Locale, account: &str, filters: &ExtractedFilters, totals: &Row) -> String {
     let figure = |column: &str| figure::amount(locale, figure(totals, column));
     let sides = |name: &str| {

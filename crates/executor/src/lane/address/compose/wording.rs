@@ -1,4 +1,4 @@
-//! Wording of the address lane: summaries and hints in Chinese, Russian and English. Facts come from rows only.
+//! Summaries and hints of the address lane in Chinese, Russian and English. Facts come from rows only.
 
 use crate::lane::address::execute::recipe_strategies;
 use crate::lane::address::plan::{
@@ -13,7 +13,7 @@ use crate::taxonomy::{Confidence, LimitedReason};
 use crate::wording::column::{self, ColumnKind};
 use crate::wording::figure;
 
-/// Summary of a list: the rows of one page, and what is known of the others.
+/// The summary of a list: the rows of a page, and how many others are known.
 pub(super) fn list(locale: Locale, purpose: &str, page: ListPage) -> String {
     let ListPage {
         returned,
@@ -38,7 +38,7 @@ pub(super) fn list(locale: Locale, purpose: &str, page: ListPage) -> String {
     }
 }
 
-/// What a later page of a statement opens with.
+/// The opening balance lines of a later page of a statement.
 pub(super) fn page_opening(locale: Locale, balances: &[(Row, String)]) -> Option<String> {
     let line = |(own, amount): &(Row, String)| {
         let of = own.values.iter();
@@ -55,7 +55,7 @@ pub(super) fn page_opening(locale: Locale, balances: &[(Row, String)]) -> Option
     (!lines.is_empty()).then(|| format!("{title}{}", lines.join("; ")))
 }
 
-/// What to ask for so that all rows come: the first month of which they do.
+/// The hint to ask for a period in which all rows fit, given its first month.
 pub(super) fn month_that_fits(locale: Locale, period: &str) -> String {
     match locale {
         Locale::Zh => format!("余额列需要全部行；首月 {period} 可全部显示"),
@@ -68,7 +68,7 @@ pub(super) fn month_that_fits(locale: Locale, period: &str) -> String {
     }
 }
 
-/// What a summary ends with: the day of the last posting.
+/// The end of a summary: the day of the last posting.
 pub(super) fn data_through(locale: Locale, day: &str) -> String {
     let day = figure::day(locale, day);
     match locale {
@@ -78,18 +78,16 @@ pub(super) fn data_through(locale: Locale, day: &str) -> String {
     }
 }
 
-/// The rows of a page.
+/// The row counts of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ListPage {
-    /// Its rows.
     pub(super) returned: usize,
-    /// Rows of the pages before.
+    /// Rows on the pages before.
     pub(super) before: u32,
-    /// Whether there are more after it.
     pub(super) has_more: bool,
 }
 
-/// What an answer that fell back to other rows says of them, by the code of the fallback.
+/// The sentence that describes fallback rows, by the code of the fallback.
 pub(super) fn fallback(locale: Locale, code: &str) -> Option<&'static str> {
     let words = match code {
         recipe_strategies::AVAILABLE_PERIOD => locale.pick(
@@ -117,7 +115,7 @@ pub(super) fn fallback(locale: Locale, code: &str) -> Option<&'static str> {
     Some(words)
 }
 
-/// What to say of a filter that is missing; `a|b` is either. Its code is in `missing_required_filters`.
+/// The hint for a missing filter; `a|b` means either. Its code is in `missing_required_filters`.
 pub(super) fn missing_filter(locale: Locale, filter: &str) -> String {
     let quoted = |name| match locale {
         Locale::Zh | Locale::En => format!("“{}”", column::name(locale, name)),
@@ -132,7 +130,7 @@ pub(super) fn missing_filter(locale: Locale, filter: &str) -> String {
     }
 }
 
-/// Summary of an answer without facts.
+/// The summary of an answer without facts.
 pub(super) fn limited(locale: Locale, category: LimitedReason) -> &'static str {
     match category {
         LimitedReason::EmptyMatch => locale.pick(
@@ -163,7 +161,7 @@ pub(super) fn limited(locale: Locale, category: LimitedReason) -> &'static str {
     }
 }
 
-/// What to do about a limited answer.
+/// The hint of a limited answer.
 pub(super) fn hint(locale: Locale, category: LimitedReason) -> &'static str {
     match category {
         LimitedReason::EmptyMatch => locale.pick(
@@ -194,7 +192,7 @@ pub(super) fn hint(locale: Locale, category: LimitedReason) -> &'static str {
     }
 }
 
-/// What to do about an answer that is limited for a reason of its own, by the code of the reason.
+/// The hint for a specific reason code.
 pub(super) fn hint_of_reason(locale: Locale, code: &str) -> Option<&'static str> {
     Some(match code {
         NOT_EXECUTABLE_YET => locale.pick(
@@ -214,7 +212,7 @@ pub(super) fn hint_of_reason(locale: Locale, code: &str) -> Option<&'static str>
     })
 }
 
-/// What a name was taken for, and how sure that is.
+/// The sentence that says how a name was resolved, and how certainly.
 pub(super) fn taken_for(
     locale: Locale,
     said: &str,
@@ -234,7 +232,7 @@ pub(super) fn taken_for(
     }
 }
 
-/// Summary of a question that lacks what its recipe must be told; which part, its hints say.
+/// The summary of a question that lacks required filters; the hints name them.
 pub(super) const fn not_all_said(locale: Locale) -> &'static str {
     locale.pick(
         "缺少必需的条件",
@@ -243,7 +241,7 @@ pub(super) const fn not_all_said(locale: Locale) -> &'static str {
     )
 }
 
-/// Summary of an answer that is limited for a reason of its own, by the code of the reason.
+/// The summary for a specific reason code.
 pub(super) fn summary_of_reason(locale: Locale, code: &str) -> Option<&'static str> {
     Some(match code {
         DATES_DISAGREE => locale.pick(
@@ -260,7 +258,7 @@ pub(super) fn summary_of_reason(locale: Locale, code: &str) -> Option<&'static s
     })
 }
 
-/// Summary of a question that the server failed at. Only what never answered gave no answer.
+/// The summary of a server failure. "No answer" applies only to a server that did not respond.
 pub(super) fn failed(locale: Locale, error: &PortError) -> &'static str {
     match error {
         PortError::Unreachable(_) | PortError::Closed(_) | PortError::Timeout(_) => {
@@ -299,12 +297,12 @@ pub(super) fn failed(locale: Locale, error: &PortError) -> &'static str {
     }
 }
 
-/// What to do about a failure that may pass.
+/// The hint for a failure that may pass.
 pub(super) const fn later(locale: Locale) -> &'static str {
     locale.pick("请稍后再问", "Повторите запрос позже", "Ask again later")
 }
 
-/// Summary of an answer whose rows came and could not be read.
+/// The summary where rows arrived but could not be read.
 pub(super) const fn not_read(locale: Locale) -> &'static str {
     locale.pick(
         "服务器返回了行，但无法读取",
@@ -313,7 +311,7 @@ pub(super) const fn not_read(locale: Locale) -> &'static str {
     )
 }
 
-/// Summary of a page none of whose rows fits, where more follow.
+/// The summary of a page without matching rows, where more pages follow.
 pub(super) const fn none_here(locale: Locale) -> &'static str {
     locale.pick(
         "本页没有符合条件的行，后面还有",
@@ -322,7 +320,7 @@ pub(super) const fn none_here(locale: Locale) -> &'static str {
     )
 }
 
-/// What to do about rows that lack what the recipe needs.
+/// The hint for rows that lack columns of the recipe.
 pub(super) const fn unreadable(locale: Locale) -> &'static str {
     locale.pick(
         "服务器返回的行缺少必要的字段：请检查服务器的版本与权限",
@@ -331,7 +329,7 @@ pub(super) const fn unreadable(locale: Locale) -> &'static str {
     )
 }
 
-/// Summary of a page after the last row.
+/// The summary of a page after the last row.
 pub(super) const fn no_more(locale: Locale) -> &'static str {
     locale.pick(
         "游标之后没有更多的行",
@@ -340,7 +338,7 @@ pub(super) const fn no_more(locale: Locale) -> &'static str {
     )
 }
 
-/// What to do about a cursor that leads nowhere.
+/// The hint for a cursor that leads nowhere.
 pub(super) const fn from_the_start(locale: Locale) -> &'static str {
     locale.pick(
         "请不带游标重新提问，从第一页开始",
@@ -349,7 +347,7 @@ pub(super) const fn from_the_start(locale: Locale) -> &'static str {
     )
 }
 
-/// What to do about a contract that several counterparties call the same.
+/// The hint for a contract name that several counterparties use.
 pub(super) const fn name_the_owner(locale: Locale) -> &'static str {
     locale.pick(
         "多个往来单位有同名合同：请同时给出往来单位",
@@ -358,7 +356,7 @@ pub(super) const fn name_the_owner(locale: Locale) -> &'static str {
     )
 }
 
-/// Question about an anchor that could be several things.
+/// The question about an ambiguous anchor.
 pub(super) fn which_anchor(locale: Locale, raw: &str) -> String {
     let raw = excerpt(raw);
     match locale {
@@ -368,7 +366,7 @@ pub(super) fn which_anchor(locale: Locale, raw: &str) -> String {
     }
 }
 
-/// Question where no recipe answers what was asked.
+/// The question where no recipe fits.
 pub(super) fn near_question(locale: Locale) -> &'static str {
     locale.pick(
         "这样的问题没有配方。改问下面的哪一个？",
@@ -377,7 +375,7 @@ pub(super) fn near_question(locale: Locale) -> &'static str {
     )
 }
 
-/// Question about an anchor that one element fits in part.
+/// The question about an anchor with one partial match.
 pub(super) fn is_this_anchor(locale: Locale, raw: &str) -> String {
     let raw = excerpt(raw);
     match locale {
@@ -387,7 +385,7 @@ pub(super) fn is_this_anchor(locale: Locale, raw: &str) -> String {
     }
 }
 
-/// Question about an anchor whose elements the server shows by tokens only.
+/// The question about an anchor where the server shows tokens instead of names.
 pub(super) fn which_token(locale: Locale, raw: &str) -> String {
     let raw = excerpt(raw);
     match locale {
@@ -399,7 +397,7 @@ pub(super) fn which_token(locale: Locale, raw: &str) -> String {
     }
 }
 
-/// Question about an anchor that nothing fits, with the names that lie nearest.
+/// The question about an anchor without a match, with the nearest names.
 pub(super) fn nearest_anchors(locale: Locale, raw: &str) -> String {
     let raw = excerpt(raw);
     match locale {

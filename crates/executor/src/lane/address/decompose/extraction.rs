@@ -1,5 +1,4 @@
-//! Filters of a contract → filters of the recipe catalogue. Nothing is dropped: a part without a place is kept aside, and
-//! is named.
+//! Filters of a contract → filters of the recipe catalogue. An unsupported part is collected and named, never dropped.
 
 use chrono::{Months, NaiveDate};
 use cmec_decoder::contract::{Aggregation, Condition, Contract, Filter, Value};
@@ -11,35 +10,35 @@ use crate::limitation::reason::Unsupported;
 use crate::relative_days::value_on;
 use crate::response::excerpt;
 
-/// The filter of the day of a balance.
+/// The filter with the day of a balance.
 const AS_OF_DATE: &str = "as_of_date";
 
-/// The filters of a contract, and the parts of it that no filter can carry.
+/// The filters of a contract and its unsupported parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extraction {
-    /// Filters with a place.
+    /// The supported filters.
     pub filters: ExtractedFilters,
-    /// Columns that are asked for; none: all.
+    /// The wanted columns; empty: all.
     pub columns: Vec<String>,
-    /// The sum that is asked for.
+    /// The wanted sum.
     pub sum: Option<Sum>,
-    /// The column that rows are wanted by, the greatest first.
+    /// The column to rank rows by, in descending order.
     pub ranked_by: Option<String>,
-    /// Parts without one.
+    /// The unsupported parts.
     pub unplaced: Vec<UnplacedPart>,
 }
 
 /// A sum over the rows of a recipe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sum {
-    /// The column.
+    /// The summed column.
     pub column: String,
-    /// Filters that it is grouped by.
+    /// The filters that the sum is grouped by.
     pub groups: Vec<String>,
 }
 
 impl Extraction {
-    /// Whether the contract says something of a filter, placed or not.
+    /// True where the contract mentions a filter, supported or not.
     pub(super) fn mentions(&self, filter: &str) -> bool {
         self.filters.value(filter).is_some() || self.unplaced.iter().any(|part| part.part == filter)
     }
@@ -60,7 +59,7 @@ impl Extraction {
         }
     }
 
-    /// Adds a value to those of a filter that has several.
+    /// Adds another value to a filter that may have several.
     fn add_another(&mut self, filter: &str, value: &str, pointer: &str) {
         if self.filters.values(filter).all(|own| own != value) {
             self.filters.entries.push(ExtractedFilter {
@@ -80,8 +79,8 @@ impl Extraction {
     }
 }
 
-/// Extracts the filters of a contract, days counted from today as the days they are. Types of entities that are filters
-/// too (`counterparty`) name an anchor.
+/// Extracts the filters of a contract. Days relative to today become calendar days. An entity whose type is also a
+/// filter, such as `counterparty`, becomes an anchor.
 #[must_use]
 pub fn extract(
     contract: &Contract<'_>,
@@ -123,7 +122,7 @@ pub fn extract(
         }
     }
     sort(contract, &mut found);
-    // A sum has the columns that it is grouped by.
+    // The grouping decides the columns of a sum.
     if contract.constraints.aggregation.is_none() {
         let columns = contract.grounding.target_attributes.iter();
         found.columns = columns.map(|path| name_of(path).to_owned()).collect();
@@ -159,7 +158,7 @@ pub fn extract(
     found
 }
 
-/// A sum of one column; `None`: other numbers, or numbers under conditions.
+/// The sum of a single column; `None` for other metrics and for conditional metrics.
 fn sum(numbers: &Aggregation<'_>) -> Option<Sum> {
     let [metric] = numbers.metrics.as_slice() else {
         return None;
@@ -229,7 +228,7 @@ fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extra
                 _ => found.set_aside(name, Unsupported::NotText),
             }
         }
-        // Accounts are said together: their rows are those of any.
+        // Several accounts form a union: a row of any of them matches.
         ("account", Operator::In, Some(Value::List(values))) => {
             for account in values {
                 match account.as_text() {
@@ -247,7 +246,7 @@ fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extra
     }
 }
 
-/// A filter in SQL, as [`place`] reads it. `None`: it is no condition.
+/// A filter as an SQL condition that [`place`] reads; `None` where it is no condition.
 pub(super) fn condition(filter: &str, values: &[&str]) -> Option<String> {
     let quoted = |value: &&str| format!("'{}'", value.replace('\'', "''"));
     let written: Vec<String> = values.iter().map(quoted).collect();
@@ -266,7 +265,7 @@ pub(super) fn condition(filter: &str, values: &[&str]) -> Option<String> {
     })
 }
 
-/// The last day of the period in `as_of_date = '2026-Q3'`: the day that the balance is asked for.
+/// The last day of the period in `as_of_date = '2026-Q3'`, which is the day of the balance.
 fn last_day(call: &Call<'_>, operator: Operator, value: Option<&Value<'_>>) -> Option<NaiveDate> {
     let [field] = call.of.as_slice() else {
         return None;

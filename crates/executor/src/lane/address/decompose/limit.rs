@@ -1,9 +1,8 @@
-//! How many rows: the limit said, or the recipe's default, never above its maximum.
+//! The row limit: the requested limit or the recipe's default, at most the recipe's maximum.
 
 use crate::catalogue::{LimitClass, LimitPolicy, Recipe};
 use crate::filters::{ExtractedFilters, LimitDecision, LimitReason};
 
-/// Decides the limit.
 #[must_use]
 pub(super) fn decide(
     policy: &LimitPolicy,

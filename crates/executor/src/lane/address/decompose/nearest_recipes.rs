@@ -1,4 +1,4 @@
-//! What could be asked where no recipe answers a contract as it is: SQL of its filters, in the shape of each near recipe.
+//! Suggestions where no recipe fits a contract: SQL of its filters in the form of each near recipe.
 
 use cmec_decoder::finding::Candidate;
 use cmec_decoder::language::Scenario;
@@ -10,10 +10,10 @@ use crate::lane::address::decompose::recipe_gaps;
 use crate::locale::Locale;
 use crate::wording::intent;
 
-/// Most recipes that are offered.
+/// Maximum number of suggested recipes.
 const OFFERED: usize = 3;
 
-/// A question for each recipe of the type whose required filters the contract says.
+/// A question for each recipe of the type whose required filters the contract has.
 pub(super) fn questions(
     targets: &[&str],
     found: &Extraction,
@@ -28,7 +28,7 @@ pub(super) fn questions(
             .map(|own| own.filter.as_ref())
             .collect();
         let missing = recipe_gaps::missing(recipe, found);
-        // A condition that was said is not left out in silence.
+        // A suggestion must not silently omit a filter of the contract.
         let mut said = found.filters.entries.iter();
         let knows_all = said.all(|own| own.origin != Origin::Said || knows(recipe, &own.filter));
         targets.contains(&matches.target_type.as_ref())

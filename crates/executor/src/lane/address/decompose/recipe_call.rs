@@ -10,7 +10,7 @@ use crate::limitation::Limitation;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::LimitedReason;
 
-/// The call, or the answer that the catalogue lacks its template.
+/// The call, or the limited answer where the catalogue lacks its template.
 pub(super) fn call<'c>(
     recipe: &'c Recipe,
     found: &Extraction,
@@ -45,7 +45,7 @@ pub(super) fn call<'c>(
     let said: Vec<String> = (filters.values("account"))
         .filter_map(account::normalise)
         .collect();
-    // A recipe that takes an account is about it in the place of its own.
+    // A recipe with an account parameter uses the given account instead of its own.
     let accounts = if recipe.scope.said || !said.is_empty() {
         said
     } else {
@@ -70,12 +70,12 @@ pub(super) fn call<'c>(
         template,
         bank_rows: named(recipe.bank_rows.as_deref()),
         fallbacks: &recipe.fallbacks,
-        // Totals of all would be told beside the rows above a bound.
+        // Totals of all rows would contradict rows above a bound.
         totals: named(recipe.totals.as_deref()).filter(|_| {
             let bounds = ["amount_from", "overdue_over"];
             bounds.iter().all(|bound| filters.value(bound).is_none())
         }),
-        // Totals of a profile say the first and the last day themselves.
+        // The totals of a profile contain the first and the last day.
         data_through: named(Some(DATA_THROUGH)).filter(|_| template.rows != RowShape::Profile),
         order,
         columns: found.columns.clone(),

@@ -1,7 +1,8 @@
-//! Why a recipe cannot be called: what the contract lacks of it, or says beyond it.
+//! Why a recipe cannot be called: filters that it requires and the contract lacks, or filters that it does not support.
 //!
-//! A recipe whose query is still to be written (`state: planned`) is matched and not run. It answers
-//! `recipe_visibility_gap` with `recipe_not_executable_yet`; `unsupported` would say that the question is not known.
+//! A recipe whose query is not written yet (`state: planned`) is matched but not run. Its answer is
+//! `recipe_visibility_gap` with `recipe_not_executable_yet`, since `unsupported` would say that the question is
+//! unknown.
 
 use cmec_decoder::tables::Text;
 
@@ -19,7 +20,7 @@ use crate::response::excerpt;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::LimitedReason;
 
-/// What the contract says and the recipe does not know.
+/// The parts of the contract that the recipe does not support.
 pub(super) fn gaps(
     recipe: &Recipe,
     found: &Extraction,
@@ -86,7 +87,7 @@ pub(super) fn gaps(
     all.chain(sum).chain(ranked).collect()
 }
 
-/// The required filters that the contract does not say. Where it names a document, whose it is would not help.
+/// The required filters that the contract lacks. A contract that names a document needs no party.
 pub(super) fn missing(recipe: &Recipe, found: &Extraction) -> Vec<String> {
     if found.mentions("document_ref") {
         return Vec::new();
@@ -104,7 +105,7 @@ pub(super) fn missing(recipe: &Recipe, found: &Extraction) -> Vec<String> {
     missing
 }
 
-/// Why the recipe cannot be called. A missing anchor comes first: it is the one thing a person can mend at once.
+/// The reason why the recipe cannot be called. A missing anchor comes first, since a person can supply it at once.
 pub(super) fn limited(
     recipe: &Recipe,
     catalogue: &AddressCatalogue,
@@ -178,7 +179,7 @@ pub(super) fn limited(
     Some(LimitedAnswer::new(category, reason, limitations))
 }
 
-/// Two dates that were said for one parameter of the recipe: which of them is meant cannot be known.
+/// Two conflicting dates for one parameter of the recipe.
 fn two_dates(
     recipe: &Recipe,
     catalogue: &AddressCatalogue,
@@ -200,7 +201,7 @@ fn two_dates(
     })
 }
 
-/// The one date that was said to a recipe of a period: of documents and payments it may be their day, or the last of many.
+/// A single date for a recipe of a period. For documents and payments it may be their day or the end of a period.
 fn lone_date<'f>(recipe: &Recipe, filters: &'f ExtractedFilters) -> Option<&'f str> {
     let takes = |name: &str| recipe.optional.iter().any(|known| known == name);
     let is_of_a_period = takes("period_from") && takes("as_of_date") && recipe.defaults.is_empty();
@@ -212,7 +213,7 @@ fn lone_date<'f>(recipe: &Recipe, filters: &'f ExtractedFilters) -> Option<&'f s
         .filter(|_| is_of_a_period && !says_a_period)
 }
 
-/// A window that ends before it begins: no row can lie in it, so none is asked for.
+/// A period that ends before it begins. No row can match, so the server is not called.
 fn empty_window(filters: &ExtractedFilters) -> Option<(&str, &str)> {
     let from = filters.value("period_from")?;
     let ends = ["period_to", "as_of_date"];

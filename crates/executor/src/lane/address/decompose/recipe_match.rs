@@ -1,4 +1,4 @@
-//! Which recipe answers a contract. The compiler proved that at most one does.
+//! Selects the recipe of a contract. The compiler proves that at most one matches.
 
 use cmec_decoder::contract::Contract;
 
@@ -7,14 +7,15 @@ use crate::lane::address::decompose::extraction::Extraction;
 use crate::lane::address::plan::RecipeCandidate;
 use crate::limitation::reason::Unsupported;
 
-/// Every recipe, compared with the contract.
+/// Every recipe with its match result.
 pub(super) fn candidates<'c>(
     contract: &Contract<'_>,
     found: &Extraction,
     catalogue: &'c AddressCatalogue,
     compound: bool,
 ) -> Vec<RecipeCandidate<'c>> {
-    // A contract filter selects by-contract however it compares, so that its operator is named and not dropped.
+    // A contract filter selects a recipe by contract with any operator, so that an unsupported operator is named
+    // instead of dropped.
     let says = |name: &str| found.mentions(name);
     catalogue
         .recipes

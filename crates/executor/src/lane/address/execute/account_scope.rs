@@ -1,5 +1,5 @@
-//! The account scope of a recipe, applied to raw rows. The query text is bound to the scope as well, so that pages are
-//! full; what the server gives is checked all the same.
+//! Applies the account scope of a recipe to raw rows. The query is bound to the scope as well, so that pages are full;
+//! this check does not rely on the server.
 
 use crate::catalogue::ScopeMode;
 use crate::lane::address::execute::row_filter::Requirement;
@@ -9,18 +9,18 @@ use crate::taxonomy::{ScopeMatchStrategy, ScopeOutcome};
 /// How the account scope was applied, for the debug envelope.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScopeAudit {
-    /// Whether the raw rows stayed because the scope left none.
+    /// True where the raw rows were kept because the scope left none.
     pub fallback_applied: bool,
-    /// Columns that were looked at.
+    /// Columns that were checked.
     pub fields_checked: Vec<&'static str>,
-    /// How they were compared.
+    /// How accounts were compared.
     pub match_strategy: ScopeMatchStrategy,
-    /// Why rows were lost.
+    /// Why rows were dropped.
     pub drop_reason: Option<&'static str>,
 }
 
 impl ScopeAudit {
-    /// The outcome for the pages that follow; that of the strategy where the recipe has no accounts.
+    /// The scope outcome for the following pages; the strategy's outcome where the recipe has no accounts.
     #[must_use]
     pub const fn outcome(&self, of_strategy: ScopeOutcome) -> ScopeOutcome {
         if self.fallback_applied {
@@ -31,8 +31,8 @@ impl ScopeAudit {
     }
 }
 
-/// The rows in scope, each with its index, and those that are unreadable: what account they are of nobody can tell.
-/// `decided`: what the first page decided; `None` on the first page.
+/// The rows in scope with their indexes, and the number of rows whose account is unreadable. `decided` is the outcome
+/// of the first page, `None` on the first page.
 pub(super) fn in_scope<'r>(
     raw: &'r [RawRow],
     requirement: Requirement<'_>,

@@ -1,4 +1,4 @@
-//! One attempt: a strategy → the rows the server gives for it, checked against the recipe, and what follows them.
+//! One attempt: a strategy → the rows of the server, checked against the recipe, and the next page.
 
 use chrono::NaiveDateTime;
 
@@ -25,7 +25,7 @@ use crate::ports::raw_row::{RawRow, RawRows, Reference, Truncation};
 use crate::ports::retry::{self, Patience};
 use crate::taxonomy::RowSource;
 
-/// A recipe call with what its anchors mean.
+/// A recipe call with resolved anchors.
 #[derive(Debug, Clone, Copy)]
 pub struct ResolvedCall<'q> {
     /// The recipe.
@@ -34,25 +34,25 @@ pub struct ResolvedCall<'q> {
     pub call: &'q RecipeCall<'q>,
     /// Filters of the contract.
     pub filters: &'q ExtractedFilters,
-    /// Anchors that were confirmed, by filter.
+    /// Resolved anchors, by filter.
     pub anchors: &'q [(&'q str, Reference)],
-    /// Owner of the contract, where a contract was confirmed.
+    /// Owner of the resolved contract, if any.
     pub owner: Option<&'q Reference>,
 }
 
-/// What an attempt gave.
+/// The result of an attempt.
 pub(super) struct Attempt {
-    /// Its rows; no more than the limit.
+    /// Its rows, at most `limit`.
     pub(super) found: Materialisation,
-    /// Rows of the page's first moment that an earlier page gave.
+    /// Rows of the page's first moment that an earlier page returned.
     pub(super) given: Vec<RawRow>,
-    /// What follows them.
+    /// The next page.
     pub(super) next: NextPage,
-    /// The query with its values written out.
+    /// The query with its values inlined.
     pub(super) query: String,
 }
 
-/// Tries one strategy; that of the cursor goes on after the row of the cursor.
+/// Tries one strategy. The strategy of a cursor continues after the cursor's row.
 pub(super) async fn attempt<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
@@ -64,7 +64,7 @@ pub(super) async fn attempt<P: OneC>(
     let filters = recipe_strategies::filters_of(strategy, resolved.filters);
     let (filters, anchors) = of_owner(strategy, filters, resolved);
     let position = call.after.as_ref().map(|cursor| &cursor.position);
-    // Bank documents are asked for by the anchor: the accounts of the recipe are those of its own rows.
+    // Bank documents are selected by the anchor: the accounts of the recipe apply to its own rows.
     let accounts: &[String] = match strategy.source {
         RowSource::BankRows => &[],
         RowSource::Own | RowSource::OwnersRows | RowSource::Totals => &call.accounts,
@@ -81,14 +81,15 @@ pub(super) async fn attempt<P: OneC>(
         groups: call.groups.as_deref(),
         page: position.map(|position| position.moment),
     };
-    // One row more than the limit shows whether there are more; those of the page's first moment may have been given.
+    // One more row than the limit shows whether more follow. Rows of the page's first moment may have been returned
+    // before.
     let wanted = (call.limit.limit.saturating_add(1))
         .saturating_add(position.map_or(0, |position| position.given));
     let cap = port.row_cap().min(template.first.unwrap_or(u32::MAX));
     let rows = wanted.min(cap);
     let asked_for = bind(template, call.order, values, rows)?;
     let raw = retry::read(port, &asked_for, patience).await?;
-    // A server that gives more than it was asked for is not read further.
+    // Rows beyond the requested number are ignored.
     let asked = usize::try_from(rows).unwrap_or(usize::MAX);
     let unreadable = raw.fetched.saturating_sub(raw.rows.len());
     let (received, repeated) = without_duplicates(raw.rows, asked);
@@ -106,7 +107,7 @@ pub(super) async fn attempt<P: OneC>(
             filter: recipe.row_filter,
             scope: &recipe.scope,
             accounts,
-            // What is asked for, whatever the strategy: rows of the owner do not have the contract.
+            // The requested anchors, whatever the strategy: rows of the owner lack the contract.
             anchors: resolved.anchors,
         },
         shows_accounts: columns.iter().any(|own| own.starts_with("account")),
@@ -121,7 +122,7 @@ pub(super) async fn attempt<P: OneC>(
     let fetched = u32::try_from(raw.fetched).unwrap_or(u32::MAX);
     found.said = ServerSummary {
         cut_to: (raw.truncation == Truncation::Yes && fetched < rows).then_some(fetched.into()),
-        // A count of all rows is right where the limit left some out.
+        // The total count may exceed the rows where the limit truncated them.
         miscounted: (raw.miscounted).filter(|told| fetched < rows || *told < u64::from(fetched)),
     };
     found.cannot_read(unreadable);
@@ -130,7 +131,7 @@ pub(super) async fn attempt<P: OneC>(
     let is_whole = match raw.truncation {
         Truncation::Yes => false,
         Truncation::No => found.indexes.len() <= limit,
-        // As many as were asked for: there are more, or the server cut them, whatever was left out since.
+        // A full result means that more rows exist or the server truncated them, whatever was dropped since.
         Truncation::Unknown => fetched < rows,
     };
     if let (Some(column), Some([last, next])) = (
@@ -182,7 +183,6 @@ fn unshown(columns: &[&'static str], groups: Option<&[String]>) -> Vec<&'static 
     unshown.map(|(filter, _)| *filter).collect()
 }
 
-/// The cursor after the last row of a page.
 fn cursor(
     resolved: ResolvedCall<'_>,
     strategy: Strategy,
@@ -203,13 +203,12 @@ fn cursor(
     }
 }
 
-/// The fingerprint of the elements that anchors mean.
+/// The fingerprint of the elements that anchors resolve to.
 pub(super) fn anchors_fingerprint(anchors: &[(&str, Reference)]) -> Fingerprint {
     let texts = anchors.iter();
     Fingerprint::of(texts.flat_map(|(filter, found)| [*filter, &found.type_name, &found.id]))
 }
 
-/// The template of a strategy.
 pub(crate) fn template<'c>(call: &RecipeCall<'c>, strategy: Strategy) -> &'c Template {
     match strategy.source {
         RowSource::BankRows => call.bank_rows.unwrap_or(call.template),
@@ -218,7 +217,7 @@ pub(crate) fn template<'c>(call: &RecipeCall<'c>, strategy: Strategy) -> &'c Tem
     }
 }
 
-/// The filters and anchors of a strategy; rows of the owner are asked for by the owner in place of the contract.
+/// The filters and anchors of a strategy. Rows of the owner are selected by the owner instead of the contract.
 fn of_owner<'q>(
     strategy: Strategy,
     mut filters: ExtractedFilters,
@@ -233,7 +232,7 @@ fn of_owner<'q>(
     (filters, anchors)
 }
 
-/// Index of the new raw row a page ends with: the last one it shows or, where it shows all it got, the last one it got.
+/// Index of the new raw row that a page ends with: the last row shown or, where all rows are shown, the last row read.
 fn end(new: usize, indexes: &[usize], limit: usize) -> Option<usize> {
     if indexes.len() > limit {
         let last = limit.checked_sub(1)?;
@@ -243,10 +242,10 @@ fn end(new: usize, indexes: &[usize], limit: usize) -> Option<usize> {
     }
 }
 
-/// Most rows of totals: one for each firm, currency and bank account.
+/// Maximum number of rows of totals: one for each firm, currency and bank account.
 const TOTALS: u32 = 100;
 
-/// Totals of the question, or from the moment of a page on. `None`: the recipe has none.
+/// Totals of the question, or from the moment of a page on; `None` where the recipe has none.
 pub(super) async fn totals<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
@@ -264,8 +263,8 @@ pub(super) async fn totals<P: OneC>(
     retry::read(port, &call, patience).await.map(Some)
 }
 
-/// The day of the last posting that the question may see, whatever dates it says. `None`: there is none, or the server
-/// does not say it at once.
+/// The day of the last posting visible to the question, whatever its dates; `None` where there is none or the first
+/// server response lacks it.
 pub async fn data_through<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
@@ -279,7 +278,7 @@ pub async fn data_through<P: OneC>(
     Some(day.to_owned())
 }
 
-/// The values of a query that is of no page.
+/// The values of a query without pages.
 fn of_question(resolved: ResolvedCall<'_>) -> Values<'_> {
     Values {
         filters: resolved.filters,
@@ -290,7 +289,7 @@ fn of_question(resolved: ResolvedCall<'_>) -> Values<'_> {
             outcome: Strategy::ASKED.scope,
         },
         anchors: resolved.anchors,
-        // Totals are of no group.
+        // Totals have no groups.
         groups: Some(&[]),
         page: None,
     }

@@ -1,4 +1,4 @@
-//! The columns of an answer: which keys of a raw row they are read from, and their names and order in a row.
+//! The columns of an answer: the raw row keys that they are read from, their names and their order.
 
 use std::borrow::Cow;
 
@@ -6,12 +6,11 @@ use crate::lane::address::column_names::{ADVANCE, COLUMNS};
 use crate::ports::raw_row::{Cell, RawRow};
 use crate::response::row::Row;
 
-/// The named columns of a raw row, in a fixed order.
 pub(super) fn row(raw: &RawRow) -> Row {
     ColumnLayout::of(raw).row(raw)
 }
 
-/// A raw row that is a balance, which is there without movements, too: a sum over nothing is zero. `None`: it is none.
+/// A raw row as a balance, in which a sum over no movements is zero; `None` for other rows.
 pub(super) fn balance(raw: &RawRow) -> Option<Row> {
     let has = |wanted: &str| raw.cells.iter().any(|(column, _)| column == wanted);
     if !has("СуммаКонечныйОстатокДт") || !has("СуммаКонечныйОстатокКт")
@@ -30,17 +29,17 @@ pub(super) fn balance(raw: &RawRow) -> Option<Row> {
     }))
 }
 
-/// Whether a raw row has any of the named columns.
+/// True where a raw row has any of the named columns.
 pub(super) fn has_named_column(raw: &RawRow) -> bool {
     COLUMNS.iter().any(|(_, keys)| raw.first(keys).is_some())
 }
 
-/// Where the known columns stand in raw rows: looked up once for rows of the same columns, and not for each row.
+/// The positions of the known columns in raw rows, computed once for rows with the same columns.
 #[derive(Debug, Default)]
 pub(super) struct ColumnLayout {
-    /// Columns of the raw rows it is of.
+    /// Columns of the raw rows.
     columns: Vec<String>,
-    /// Known columns that are among them, with the positions of their keys, the usual one first.
+    /// Known columns with the positions of their keys, the usual key first.
     positions: Vec<(&'static str, Vec<usize>)>,
 }
 
@@ -77,7 +76,7 @@ impl ColumnLayout {
             let mut cells = positions
                 .iter()
                 .filter_map(|position| raw.cells.get(*position));
-            // Rows that are no advance do not say so.
+            // Only rows of advances have the column.
             let says = |cell: &Cell| {
                 !cell.is_empty() && (*name != ADVANCE || *cell == Cell::Boolean(true))
             };
@@ -120,7 +119,7 @@ mod tests {
                 &[("Номер", "2"), ("Дата", ""), ("Иное", "x")],
                 &[("number", "2")],
             ),
-            // The usual key goes before another one, wherever it stands, and a value before none.
+            // The usual key takes precedence over another one, whatever its position, and a value over a missing one.
             (&[("Дата", "d"), ("Период", "p")], &[("period", "p")]),
             (&[("Дата", "d"), ("Период", "")], &[("period", "d")]),
             (&[("Период", ""), ("Период", "p")], &[("period", "p")]),

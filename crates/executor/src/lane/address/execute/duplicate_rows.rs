@@ -1,15 +1,15 @@
-//! Rows that a server gives more than once. Each counts once.
+//! Removes rows that a server returns more than once.
 //!
-//! No query text gives two rows alike: a movement has its line number for that. So a row that repeats an earlier one to the
-//! last cell was sent twice. It is left out before anything but `rows_fetched` is counted, and the answer says so
-//! (`rows_repeated_by_server`). A row without a value repeats none, and is counted as what it is.
+//! No query returns two equal rows, since movements have line numbers. A row that equals an earlier one in every cell
+//! was therefore sent twice. It is dropped before anything but `rows_fetched` is counted, and the answer reports it
+//! (`rows_repeated_by_server`). A row without values repeats no other row.
 
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
 use crate::ports::raw_row::{Cell, RawRow};
 
-/// The first `most` rows without those that repeat an earlier one, and how many these were.
+/// The first `most` rows without repetitions, and the number of repetitions.
 pub(super) fn without_duplicates(mut rows: Vec<RawRow>, most: usize) -> (Vec<RawRow>, usize) {
     rows.truncate(most);
     let mut seen = HashSet::with_capacity(rows.len());
@@ -24,8 +24,8 @@ pub(super) fn without_duplicates(mut rows: Vec<RawRow>, most: usize) -> (Vec<Raw
     (rows, repeated)
 }
 
-/// A row as a key. Its hash takes the columns in which most rows differ: the first two, a moment and a document, and the
-/// last, a line. Equality takes all columns.
+/// A row as a hash key. The hash uses the columns in which most rows differ: the first two (moment and document) and
+/// the last (line). Equality uses all columns.
 #[derive(PartialEq, Eq)]
 struct RowKey<'r>(&'r RawRow);
 

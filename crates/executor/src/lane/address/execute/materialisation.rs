@@ -1,8 +1,10 @@
-//! Raw rows → rows of the answer: account scope, required fields, anchor, recipe filter; every loss is counted.
+//! Raw rows → rows of the answer. The steps are account scope, required fields, anchor and recipe filter; every dropped
+//! row is counted.
 //!
-//! Nearest rows count only where no row has the anchors: those of the contract's owner under other contracts, or whatever a
-//! server gave for documents and bank operations. The status stays `materialized_but_not_anchor_matched`, and the answer is a
-//! list with limits, never a summary. A counterparty without bank documents has no nearest rows.
+//! Nearest rows are kept only where no row has the anchors: rows of the contract's owner under other contracts, or any
+//! rows that a server returned for documents and bank operations. The status stays
+//! `materialized_but_not_anchor_matched`, and the answer is a limited list, never a summary. A counterparty without
+//! bank documents has no nearest rows.
 
 use chrono::NaiveDate;
 
@@ -17,59 +19,59 @@ use crate::ports::raw_row::{Cell, RawRow, Reference};
 use crate::response::row::Row;
 use crate::taxonomy::{DropReason, ScopeOutcome};
 
-/// What rows are checked against.
+/// The criteria for rows.
 #[derive(Debug, Clone, Copy)]
 pub struct RowCriteria<'s> {
-    /// What the rows are.
+    /// The shape of the rows.
     pub shape: RowShape,
-    /// What they must have to count.
+    /// The recipe filter.
     pub requirement: Requirement<'s>,
-    /// Whether they show accounts.
+    /// True where the rows have account columns.
     pub shows_accounts: bool,
-    /// Anchors that the template shows in no column, or that a sum is not grouped by.
+    /// Anchors without a column in the template, or that a sum is not grouped by.
     pub unshown: &'s [&'static str],
-    /// Outcome of the scope on the first page; `None` where this is it.
+    /// Scope outcome of the first page; `None` on the first page.
     pub decided: Option<ScopeOutcome>,
-    /// Whether rows that lie near the anchors are kept where none has them.
+    /// True where the nearest rows are kept if none has the anchors.
     pub keeps_nearest: bool,
-    /// Filters in force.
+    /// Effective filters.
     pub filters: &'s ExtractedFilters,
 }
 
-/// The rows that are left, and how many were lost at each stage.
+/// The remaining rows, with the counts of each stage.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Materialisation {
     /// The rows.
     pub rows: Vec<Row>,
-    /// Index of each among the raw rows.
+    /// Index of each row among the raw rows.
     pub indexes: Vec<usize>,
-    /// Rows at each stage.
+    /// Row counts of each stage.
     pub counts: RowCounts,
-    /// Why none was materialised.
+    /// Why no row was materialised.
     pub drop_reason: DropReason,
     /// Outcome of the account scope.
     pub scope: ScopeAudit,
     /// Columns of the first row.
     pub keys: Vec<String>,
-    /// Rows that were left out before, since the server had given them already.
+    /// Rows dropped because the server had returned them before.
     pub repeated: usize,
-    /// What the server says of its rows that they do not show.
+    /// The server's own report about its rows.
     pub said: ServerSummary,
-    /// Whether the limit cuts through rows of one rank.
+    /// True where the limit separates rows of equal rank.
     pub is_tied: bool,
 }
 
-/// What a server says of the rows of a call that they do not show.
+/// A server's report about the rows of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ServerSummary {
-    /// How many rows it gave, where it gave fewer than it was asked for and says that there are more.
+    /// The number of rows returned, where the server truncated them and says so.
     pub cut_to: Option<u64>,
-    /// How many rows it says that there are, where that is not so.
+    /// The total number of rows that the server reports, where it is wrong.
     pub miscounted: Option<u64>,
 }
 
 impl Materialisation {
-    /// Rows of totals that are all there is, and match.
+    /// Rows of totals, which are complete and match.
     pub(super) fn of_totals(rows: Vec<Row>, keys: Vec<String>, scope: ScopeAudit) -> Self {
         let count = rows.len();
         Self {
@@ -94,13 +96,13 @@ impl Materialisation {
         }
     }
 
-    /// Counts rows that the codec could not read.
+    /// Adds the rows that the codec could not read.
     pub(super) fn cannot_read(&mut self, unreadable: usize) {
         self.counts.rows_unreadable = unreadable;
         self.drop_reason = drop_reason(&self.counts, self.drop_reason);
     }
 
-    /// Rows that came and could not be read, or lack what a row must have.
+    /// Rows that could not be read or lack a required field.
     #[must_use]
     pub fn lost(&self) -> usize {
         let counts = &self.counts;
@@ -108,7 +110,7 @@ impl Materialisation {
         counts.rows_unreadable.saturating_add(lacking)
     }
 
-    /// Rows that were left out, since they lie outside the account scope.
+    /// Rows dropped because they lie outside of the account scope.
     #[must_use]
     pub fn outside_scope(&self) -> usize {
         let counts = &self.counts;
@@ -116,7 +118,8 @@ impl Materialisation {
     }
 }
 
-/// Checks rows against the recipe. `fetched`: rows the server gave, those that are not looked at here included.
+/// Checks rows against the criteria. `fetched` is the number of rows the server returned, including rows not passed
+/// here.
 #[must_use]
 pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) -> Materialisation {
     let keys = raw
@@ -131,7 +134,7 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         };
         lacking_fields(row, criteria.shape).or_else(lacks_account)
     };
-    // A sum over accounts shows none.
+    // A sum over accounts has no account column.
     let shows_no_account = |row: &RawRow| {
         !criteria.shows_accounts
             || (criteria.shape == RowShape::Group && !requirement.shows_account(row))
@@ -183,7 +186,7 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
     }
 }
 
-/// What a row lacks to be a row of its template.
+/// The required field that a row lacks, if any.
 fn lacking_fields(row: &RawRow, shape: RowShape) -> Option<DropReason> {
     if !columns::has_named_column(row) {
         return Some(DropReason::UnknownRowShape);
@@ -202,12 +205,12 @@ fn lacking_fields(row: &RawRow, shape: RowShape) -> Option<DropReason> {
     }
 }
 
-/// Whether a text is a moment as 1C writes it.
+/// True where a text begins with a day in the format of 1C.
 pub(super) fn begins_with_day(text: &str) -> bool {
     (text.get(..10)).is_some_and(|day| NaiveDate::parse_from_str(day, "%Y-%m-%d").is_ok())
 }
 
-/// Every anchor must stand in some cell of the row, by its id.
+/// True where every anchor occurs in some cell of the row, by its id.
 fn has_anchors(row: &RawRow, criteria: RowCriteria<'_>, anchors: &[(&str, Reference)]) -> bool {
     let stands = |anchor: &Reference| {
         (row.cells.iter())
@@ -215,15 +218,15 @@ fn has_anchors(row: &RawRow, criteria: RowCriteria<'_>, anchors: &[(&str, Refere
     };
     anchors.iter().all(|(filter, anchor)| match *filter {
         own if criteria.unshown.contains(&own) => true,
-        // Rows show an account by its code, which the account scope has checked already.
+        // Rows show an account by its code, which the account scope has checked.
         "account" => true,
-        // Groups of a profile are of all that was asked for, and show no firm.
+        // Groups of a profile cover the whole selection and show no firm.
         "organization" if criteria.shape == RowShape::Profile => true,
         _ => stands(anchor),
     })
 }
 
-/// The query bounds the period already; a server that ignored it must not make a false fact.
+/// The query bounds the period already; a server that ignored the bound must not cause a false fact.
 fn in_period(row: &RawRow, criteria: RowCriteria<'_>) -> bool {
     if !matches!(criteria.shape, RowShape::Movement | RowShape::Document) {
         return true;

@@ -1,13 +1,13 @@
-//! Pages: where an answer goes on after a row, and which of the rows that come next were given before.
+//! Pages: the position where an answer continues, and the rows after it that an earlier page returned.
 //!
-//! A static query text can be bound by moments, not told to start after a row. So the next page is asked for from the moment
-//! of the last row on, and the rows of that moment that were given are left out. This needs a total order, which the query
-//! texts have. Groups of a profile have no moment, and a narrower bound would cut the group it falls into; there are never
-//! many, so all of them are asked for again and those that were given are left out.
+//! A static query can be bounded by moments but cannot start after a row. The next page therefore starts at the moment
+//! of the last row, and the rows of that moment that were returned before are dropped. This requires a total order,
+//! which the queries have. Groups of a profile have no moment, and a narrower bound would split the group at the bound.
+//! There are few groups, so all are read again and the ones returned before are dropped.
 //!
-//! A row that comes in ahead of the cursor is not shown. A row that the cursor stands after and that is gone or was changed
-//! ends the paging (`cursor_row_gone`): where the page would start is not guessed. Rows that no cursor reaches are said to be
-//! there (`next_page_out_of_reach`).
+//! A row inserted before the cursor is not shown. Where the row at the cursor was deleted or changed, paging ends
+//! (`cursor_row_gone`), since the start of the page is unknown. Rows that no cursor can reach are reported
+//! (`next_page_out_of_reach`).
 
 use chrono::NaiveDateTime;
 
@@ -21,32 +21,32 @@ use crate::limitation::reason::Obstacle;
 use crate::ports::moment;
 use crate::ports::raw_row::{Cell, RawRow};
 
-/// What follows the rows of a page.
+/// The continuation after the rows of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextPage {
-    /// Nothing: there are no more rows.
+    /// No more rows.
     None,
-    /// More rows, or perhaps more, from this cursor on.
+    /// More rows, or possibly more, from this cursor on.
     At(Cursor),
-    /// More rows, or perhaps more, and no cursor reaches them.
+    /// More rows, or possibly more, that no cursor can reach.
     Unreachable(Obstacle),
 }
 
-/// Why a cursor of the question leads to no page any more.
+/// Why a cursor of the question no longer leads to a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StaleCursor {
-    /// An anchor means another element than it did.
+    /// An anchor resolves to another element than before.
     AnchorChanged,
-    /// The row it stands after is not there any more, or was changed.
+    /// The row at the cursor was deleted or changed.
     RowGone,
-    /// The recipe has no such strategy.
+    /// The recipe no longer has the strategy.
     StrategyGone,
 }
 
-/// How many of the first rows stand up to a position, so that an earlier page gave them. `None`: the row of the position is
-/// not among them.
+/// The number of leading rows up to a position, which an earlier page returned; `None` where the row of the position is
+/// missing.
 ///
-/// A row that came in between, at the same moment and ahead of the position, belongs to the page before and is not shown.
+/// A row inserted at the same moment before the position belongs to the earlier page and is not shown.
 pub(super) fn rows_up_to(
     rows: &[RawRow],
     position: &RowPosition,
@@ -55,7 +55,7 @@ pub(super) fn rows_up_to(
 ) -> Option<usize> {
     let paging = paging(template, order)?;
     let moment = |row: &RawRow| moment_of(row, paging);
-    // The query has left them out already; a server that ignored its bound must not make rows come twice.
+    // The query excludes these rows already; a server that ignored its bound must not repeat rows.
     let ahead = rows
         .iter()
         .take_while(|row| {
@@ -74,7 +74,7 @@ pub(super) fn rows_up_to(
     let usual = ahead.saturating_add(given);
     match same.as_slice() {
         [only] => only.checked_add(1),
-        // Of rows that are alike to the last cell only the number decides.
+        // Among rows equal in every cell only the number decides.
         several => several
             .iter()
             .filter_map(|index| index.checked_add(1))
@@ -82,7 +82,7 @@ pub(super) fn rows_up_to(
     }
 }
 
-/// The position of a row; `rows` includes those of its moment that were given before. `cap`: most rows of a call.
+/// The position of a row. `rows` include the earlier rows of its moment. `cap` is the maximum number of rows per call.
 pub(super) fn position(
     rows: &[RawRow],
     index: usize,
@@ -103,7 +103,7 @@ pub(super) fn position(
         return Err(Obstacle::WrongOrder);
     }
     let (Some(row), Some(moment)) = (rows.get(index), moments.get(index)) else {
-        // Nothing but rows of the pages before fits into a call.
+        // A call would return rows of earlier pages only.
         return Err(too_many);
     };
     let up_to = moments.iter().take(index.saturating_add(1)).rev();
@@ -119,8 +119,8 @@ pub(super) fn position(
     })
 }
 
-/// The moment a row is ordered by. 1C orders what has none before all that have one, as its empty date. Groups of a
-/// profile have none.
+/// The moment that a row is sorted by. 1C sorts a missing moment first, as its empty date. Groups of a profile have
+/// none.
 fn moment_of(row: &RawRow, paging: Paging) -> Option<NaiveDateTime> {
     let text = match paging {
         Paging::FromFirst => moment::EMPTY,
@@ -136,7 +136,6 @@ fn moment_of(row: &RawRow, paging: Paging) -> Option<NaiveDateTime> {
     NaiveDateTime::parse_from_str(text, moment::FORMAT).ok()
 }
 
-/// Whether a row is of the moment of a position.
 pub(super) fn is_at(row: &RawRow, position: &RowPosition) -> bool {
     moment_of(row, Paging::FromMoment) == Some(position.moment)
 }
@@ -148,7 +147,7 @@ fn precedes(one: NaiveDateTime, other: NaiveDateTime, order: RowOrder) -> bool {
     }
 }
 
-/// The fingerprint of a row: its columns and their values, references by their ids.
+/// The fingerprint of a row: its columns and values, with references by id.
 fn fingerprint(row: &RawRow) -> Fingerprint {
     Fingerprint::of(row.cells.iter().flat_map(|(column, cell)| {
         let (kind, value) = match cell {
@@ -158,7 +157,7 @@ fn fingerprint(row: &RawRow) -> Fingerprint {
             Cell::Number(text) => ("number", text.as_str()),
             Cell::Text(text) => ("text", text.as_str()),
             Cell::Reference(reference) => ("reference", reference.id.as_str()),
-            // A server of 1C gives none.
+            // 1C returns no lists.
             Cell::List(_) => ("list", ""),
             Cell::Other(text) => ("other", text.as_str()),
         };
@@ -270,7 +269,7 @@ mod tests {
         }
         let position = position(&groups, 1, &profile, order, 5).unwrap();
         assert_eq!(rows_up_to(&groups, &position, &profile, order), Some(2));
-        // A month more ahead of it shifts it; a figure of its own that changed loses it.
+        // An additional month before the position shifts it; a changed figure loses it.
         let more = rows(&["04", "03", "02", "null", "01"]);
         assert_eq!(rows_up_to(&more, &position, &profile, order), Some(3));
         let changed = rows(&["03", "05", "null", "01"]);
@@ -285,7 +284,7 @@ mod tests {
         let position = position(&all, 3, &template, order, 5).unwrap();
         assert_eq!(rows_up_to(&all, &position, &template, order), Some(4));
         assert_eq!(rows_up_to(&all[2..], &position, &template, order), Some(2));
-        // Of two rows alike to the last cell one is gone: what is left can be the one or the other.
+        // One of two equal rows is gone: the remaining row may be either.
         assert_eq!(rows_up_to(&all[3..], &position, &template, order), Some(1));
         assert_eq!(rows_up_to(&all[4..], &position, &template, order), None);
         assert_eq!(rows_up_to(&[], &position, &template, order), None);

@@ -1,9 +1,10 @@
-//! The strategies of a recipe: what is asked for first, then its fallbacks in their order, and the code of each in an
+//! The strategies of a recipe: the requested rows first, then the fallbacks in order, with the code of each in an
 //! answer. Pure.
 //!
-//! The first strategy that has rows serves all pages of the answer, which is why a cursor carries it. The answer names it in
-//! `limitations` and in its summary; the envelope lists every attempt. Where no strategy has rows, status and counts are those
-//! of the one whose rows came furthest. A strict account scope has one strategy, and the compiler refuses it others (CB079).
+//! The first strategy that has rows serves all pages of the answer, so a cursor carries it. The answer names it in
+//! `limitations` and in its summary; the envelope lists every attempt. Where no strategy has rows, status and counts
+//! come from the one whose rows passed the most stages. A strict account scope has one strategy, and the compiler
+//! rejects fallbacks for it (CB079).
 
 use crate::catalogue::{Fallback, ParameterForm, Recipe, RowFilter, ScopeMode, Template};
 use crate::filters::{ExtractedFilter, ExtractedFilters, Origin};
@@ -11,27 +12,27 @@ use crate::lane::address::plan::RecipeCall;
 use crate::lane::address::strategy::Strategy;
 use crate::taxonomy::{PeriodWindow, RowSource, ScopeOutcome};
 
-/// The rows that lie nearest to an anchor do not have it.
+/// The nearest rows do not have the anchor.
 pub const NEAREST: &str = "anchor_not_matched_fallback_rows";
-/// The period that was said had no rows.
+/// The requested period had no rows.
 pub const AVAILABLE_PERIOD: &str = "period_window_auto_broadened_to_available_data";
 /// The account scope had no rows.
 pub const RAW_ROWS: &str = "account_scope_fallback_to_raw_rows";
-/// The recipe's own rows were none; these are bank documents of the anchor.
+/// The recipe had no rows of its own; these are bank documents of the anchor.
 pub const BANK_ROWS: &str = "documents_fallback_to_bank_rows";
-/// Neither were there bank documents; these are whatever rows the anchor has.
+/// There were no bank documents either; these are any rows of the anchor.
 pub const ANCHOR_ROWS: &str = "documents_fallback_to_anchor_rows";
 
-/// Which anchors of a question were confirmed.
+/// The kinds of anchors that were resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConfirmedAnchors {
-    /// Whether a counterparty or a contract was: rows are bounded without accounts.
+    /// True where a counterparty or a contract was resolved, so that rows are bounded without accounts.
     pub party: bool,
-    /// Whether a contract was, and its owner is known.
+    /// True where a contract with a known owner was resolved.
     pub owner: bool,
 }
 
-/// The strategies of a question, in the order they are tried; the first is always what is asked for.
+/// The strategies of a question in the order of the attempts; the first is always the requested one.
 #[must_use]
 pub fn strategies(
     recipe: &Recipe,
@@ -44,7 +45,7 @@ pub fn strategies(
     if has(Fallback::AvailablePeriod) && says_period(filters) {
         windows.push(PeriodWindow::Available);
     }
-    // Without an anchor the raw rows would be the whole ledger, which says nothing about the question.
+    // Without an anchor the raw rows would be the whole ledger, which does not answer the question.
     let opens = recipe.scope.mode == ScopeMode::Preferred
         && !call.accounts.is_empty()
         && scopes_its_query(call.template)
@@ -74,14 +75,14 @@ pub fn strategies(
     strategies
 }
 
-/// Whether the query itself is bound to the accounts in scope. Otherwise only its rows are checked against them.
+/// True where the query itself is bound to the accounts in scope. Otherwise only its rows are checked.
 #[must_use]
 pub fn scopes_its_query(template: &Template) -> bool {
     let mut parameters = template.parameters.iter();
     parameters.any(|parameter| parameter.form == ParameterForm::ScopeIsOpen)
 }
 
-/// The filters of a strategy: those of the contract, without what the strategy gives up.
+/// The filters of a strategy: the contract's filters without the ones that the strategy drops.
 #[must_use]
 pub fn filters_of(strategy: Strategy, said: &ExtractedFilters) -> ExtractedFilters {
     let mut filters = said.clone();
@@ -94,7 +95,7 @@ pub fn filters_of(strategy: Strategy, said: &ExtractedFilters) -> ExtractedFilte
     filters
 }
 
-/// What an answer says of the strategy that gave its rows.
+/// The codes in an answer of the strategy that returned its rows.
 #[must_use]
 pub fn codes(strategy: Strategy, recipe: &Recipe) -> Vec<&'static str> {
     let mut codes = Vec::new();
@@ -105,7 +106,7 @@ pub fn codes(strategy: Strategy, recipe: &Recipe) -> Vec<&'static str> {
         (RowSource::BankRows, _) => codes.push(BANK_ROWS),
         (RowSource::Own, ScopeOutcome::RawRowsStay) => {
             codes.push(RAW_ROWS);
-            // A recipe with a filter of its own keeps to what it is about.
+            // A recipe with a filter of its own falls back to no other rows.
             if recipe.fallbacks.contains(&Fallback::BankRows) && recipe.row_filter == RowFilter::Any
             {
                 codes.push(ANCHOR_ROWS);
@@ -116,7 +117,7 @@ pub fn codes(strategy: Strategy, recipe: &Recipe) -> Vec<&'static str> {
     codes
 }
 
-/// Whether the contract says a period; a date alone is no period, it ends the question.
+/// True where the contract gives a period. A single date is no period: it only sets the end.
 fn says_period(filters: &ExtractedFilters) -> bool {
     let mut entries = filters.entries.iter();
     entries.any(|entry| entry.origin == Origin::Said && is_period(entry))

@@ -1,19 +1,19 @@
-//! The recipe's own filter: which rows with the anchors count. It always holds, whatever becomes of the account scope, so no
-//! fallback makes a payable of a row that is none: payables and receivables want the account and the anchor on their side of
-//! the posting, bank operations a bank document.
+//! The recipe's own filter: the rows with the anchors that match. It applies with every strategy and scope outcome, so
+//! that no fallback reports a payable that is none. Payables and receivables require the account and the anchor on
+//! their side of the posting; bank operations require a bank document.
 //!
-//! The query text of `movements` is bound to the accounts and the side of the recipe, so that pages are full; what
-//! the server gives is held against both all the same.
+//! The query of `movements` is bound to the accounts and the side of the recipe, so that pages are full; this check
+//! does not rely on the server.
 
 use crate::catalogue::{AccountScope, RowFilter, ScopeMode, Side};
 use crate::lane::address::account;
 use crate::lane::address::column_names::REGISTRATOR;
 use crate::ports::raw_row::{Cell, RawRow, Reference};
 
-/// Documents that move money on a bank account, as 1C names their types.
+/// Documents that move money on a bank account, by their 1C type names.
 const BANK_DOCUMENTS: &[&str] = &["СписаниеСРасчетногоСчета", "ПоступлениеНаРасчетныйСчет"];
 
-/// One side of a posting: its account, its first and its second analytics.
+/// One side of a posting: its account and its first and second analytics.
 pub(super) struct Columns {
     pub(super) account: &'static str,
     analytics: &'static [&'static str],
@@ -32,7 +32,7 @@ const CREDIT: Columns = Columns {
     contract: "СубконтоКт2",
 };
 
-/// What a row must have to count.
+/// The conditions that a row must meet.
 #[derive(Debug, Clone, Copy)]
 pub struct Requirement<'s> {
     /// The recipe's own filter.
@@ -41,11 +41,10 @@ pub struct Requirement<'s> {
     pub scope: &'s AccountScope,
     /// Accounts in scope.
     pub accounts: &'s [String],
-    /// Anchors that were confirmed, by filter.
+    /// Resolved anchors, by filter.
     pub anchors: &'s [(&'s str, Reference)],
 }
 
-/// Whether a row counts.
 pub(super) fn passes(row: &RawRow, requirement: Requirement<'_>) -> bool {
     match requirement.filter {
         RowFilter::Any => true,
@@ -68,13 +67,13 @@ const fn sides(side: Side) -> &'static [Columns] {
 }
 
 impl Requirement<'_> {
-    /// The columns that show the accounts of the scope.
+    /// The columns with the accounts of the scope.
     pub(super) fn account_columns(&self) -> impl Iterator<Item = &'static str> + use<> {
         let columns = sides(self.scope.side).iter().map(|side| side.account);
         columns.chain(["Счет"])
     }
 
-    /// Whether a row has columns for an account that must be there, and no account in them.
+    /// True where a row has columns for a required account but no account in them.
     pub(super) fn lacks_account(&self, row: &RawRow) -> bool {
         let has = |name: &str| row.cells.iter().any(|(column, _)| column == name);
         self.scope.mode == ScopeMode::Strict
@@ -83,7 +82,6 @@ impl Requirement<'_> {
             && !self.shows_account(row)
     }
 
-    /// Whether a row shows an account.
     pub(super) fn shows_account(&self, row: &RawRow) -> bool {
         self.account_columns().any(|name| {
             row.first(&[name])
@@ -91,7 +89,7 @@ impl Requirement<'_> {
         })
     }
 
-    /// Whether an account in scope stands in a column.
+    /// True where a column shows an account in scope.
     pub(super) fn touches(&self, row: &RawRow, column: &str) -> bool {
         let is_in = |shown: &str| {
             account::lies_under(shown, self.accounts)
@@ -103,8 +101,8 @@ impl Requirement<'_> {
     }
 }
 
-/// Whether every counterparty and contract that was confirmed stands on this side: a set-off between two counterparties
-/// is a debt of one of them only.
+/// True where this side shows every resolved counterparty and contract: a set-off between two counterparties is a debt
+/// of one of them only.
 fn carries(row: &RawRow, side: &Columns, requirement: Requirement<'_>) -> bool {
     (requirement.anchors.iter())
         .filter(|(filter, _)| matches!(*filter, "counterparty" | "contract"))

@@ -1,10 +1,10 @@
-//! Names of contracts: words, and a number with its signs.
+//! Names of contracts: words and a number with its signs.
 
 use cmec_decoder::letters::folded;
 
 use super::letters::runs;
 
-/// Words that name a contract as such, and what stands before its number and its date.
+/// Words for a contract, and words that introduce its number and date.
 pub(crate) const CONTRACT_WORDS: &[&str] = &[
     "договор",
     "договора",
@@ -23,17 +23,16 @@ pub(crate) const CONTRACT_WORDS: &[&str] = &[
     "года",
 ];
 
-/// A name of a contract: its words, numbers with their signs, and the number among them.
+/// A contract name: its words, and the contract number among them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ContractName {
     /// All words.
     pub(crate) words: Vec<String>,
-    /// The number, where there is one and no other.
+    /// The number, where it is the only one.
     pub(crate) number: Option<String>,
 }
 
 impl ContractName {
-    /// Reads a name.
     #[must_use]
     pub(crate) fn of(name: &str) -> Self {
         let letters = folded(name);
@@ -52,7 +51,7 @@ impl ContractName {
             tight.push_str(part);
         }
         let signs = |sign: char| matches!(sign, '/' | '-' | '.' | '_' | '\\');
-        // What stands right behind `№` is the number, whatever else has digits.
+        // The token right after `№` is the number, whatever else has digits.
         let marked = tight
             .split_once('№')
             .and_then(|(_, rest)| runs(rest, &signs).into_iter().next())
@@ -69,7 +68,7 @@ impl ContractName {
         Self { words, number }
     }
 
-    /// The words beside the number that tell more than that it is a contract.
+    /// The distinctive words: neither the number nor a word for a contract.
     pub(crate) fn telling(&self) -> impl Iterator<Item = &String> {
         self.words.iter().filter(|word| {
             Some(*word) != self.number.as_ref() && !CONTRACT_WORDS.contains(&word.as_str())
@@ -77,7 +76,7 @@ impl ContractName {
     }
 }
 
-/// A word without what is written right at it: `дог.14/2024`, `14/2024г`. A day is written as `15.03.2024`.
+/// Splits off prefixes and suffixes of a word, as in `дог.14/2024` and `14/2024г`. A day is rewritten as `15.03.2024`.
 fn parted(word: String) -> Vec<String> {
     if let Some((head, rest)) = word.split_once('.')
         && CONTRACT_WORDS.contains(&head)
@@ -102,7 +101,7 @@ fn whole_day(word: &str) -> Option<String> {
     Some(format!("{day:0>2}.{month:0>2}.{century}{year}"))
 }
 
-/// `15.03.2024`, which is no number of a contract.
+/// True for a day such as `15.03.2024`, which is not the number of a contract.
 pub(crate) fn is_day(word: &str) -> bool {
     let parts: Vec<&str> = word.split('.').collect();
     let digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -113,7 +112,7 @@ pub(crate) fn is_day(word: &str) -> bool {
     parts.iter().all(digits) && fits(day, 1, 2) && fits(month, 1, 2) && fits(year, 2, 4)
 }
 
-/// The number of a contract in a text.
+/// The contract number in a text.
 #[must_use]
 pub(crate) fn contract_number(text: &str) -> Option<String> {
     ContractName::of(text).number

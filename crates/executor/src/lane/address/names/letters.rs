@@ -1,6 +1,6 @@
-//! Letters and words of names, as they are compared.
+//! Splits names into comparable words.
 
-/// Words of a text: letters and digits, and these signs between two of them.
+/// The words of a text: runs of letters, digits and the given signs.
 pub(crate) fn runs(text: &str, signs: &dyn Fn(char) -> bool) -> Vec<String> {
     text.split(|character: char| !character.is_alphanumeric() && !signs(character))
         .map(|word| word.trim_matches(|character: char| !character.is_alphanumeric()))

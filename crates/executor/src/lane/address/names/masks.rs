@@ -1,10 +1,10 @@
-//! Masks that find names, for a server that compares letter by letter.
+//! Masks that find names on a server that compares letter by letter.
 
 use super::contract::{CONTRACT_WORDS, ContractName, is_day};
 use super::party::PartyName;
 use crate::plain_name::is_quotation_mark;
 
-/// What a name is of.
+/// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NameKind {
     /// A firm or a person: words and a legal form.
@@ -14,7 +14,7 @@ pub(crate) enum NameKind {
 }
 
 impl NameKind {
-    /// What a filter names.
+    /// The kind of names that a filter has.
     #[must_use]
     pub(crate) fn of_filter(filter: &str) -> Self {
         match filter {
@@ -24,18 +24,18 @@ impl NameKind {
     }
 }
 
-/// A mask of texts that are the text itself, however their marks and their `ё` are written.
+/// A mask of the whole text in any spelling of its marks and of `ё`.
 #[must_use]
 pub(crate) fn whole_mask(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     masked(&words.join(" "))
 }
 
-/// Digits of the number of a document behind its prefix.
+/// Number of digits of a document number after its prefix.
 const NUMBER_DIGITS: usize = 6;
 
-/// A mask of numbers of documents that end with a text. A few digits are a whole number behind its zeros: `1` is `000001`,
-/// and not `000011`.
+/// A mask of document numbers that end with a text. A few digits are a whole number without leading zeros: `1` matches
+/// `000001` but not `000011`.
 #[must_use]
 pub(crate) fn ending_mask(text: &str) -> String {
     let text = text.trim();
@@ -45,7 +45,7 @@ pub(crate) fn ending_mask(text: &str) -> String {
     format!("%{}{}", "0".repeat(zeros), masked(text))
 }
 
-/// A mask of names that have the words of a name in their order; of a contract, with its number as it is.
+/// A mask of names with the words of a name in order; for a contract, with its number unchanged.
 #[must_use]
 pub(crate) fn words_mask(text: &str, kind: NameKind) -> String {
     let words = searched(text, kind);
@@ -53,8 +53,8 @@ pub(crate) fn words_mask(text: &str, kind: NameKind) -> String {
     format!("%{}%", parts.join("%"))
 }
 
-/// Masks of names that lie near: the halves of the word that tells most, and the word that tells most beside it. One slip
-/// leaves a half of a word as it is. An empty mask finds nothing.
+/// Masks of near names: each half of the most distinctive word, and the next most distinctive word. A single typo
+/// leaves one half of a word intact. An empty mask matches nothing.
 #[must_use]
 pub(crate) fn near_masks(text: &str, kind: NameKind) -> [String; 3] {
     let mut words = searched(text, kind);
@@ -82,27 +82,27 @@ pub(crate) fn near_masks(text: &str, kind: NameKind) -> [String; 3] {
         }
     };
     let second: Vec<char> = words.next().unwrap_or_default().chars().collect();
-    // Two letters stand in every other name.
+    // Two letters occur in every other name.
     let second = if second.len() < 3 { Vec::new() } else { second };
     [within(head), within(tail), within(&second)]
 }
 
-/// The words a name is searched by.
+/// The words that a name is searched by.
 fn searched(text: &str, kind: NameKind) -> Vec<String> {
     let words = match kind {
         NameKind::Contract => ContractName::of(text).words,
         NameKind::Party => PartyName::of(text).words,
     };
     if words.is_empty() {
-        // Signs alone: nothing but they can be meant.
+        // A name of signs only is searched as it is.
         vec![text.trim().to_owned()]
     } else {
         words
     }
 }
 
-/// A text as part of a `ПОДОБНО` mask: its own special characters stand for themselves; a quotation mark and `е` stand for
-/// any character, since names are kept with other ones.
+/// A text as part of a `ПОДОБНО` mask. Its special characters are escaped; a quotation mark and `е` match any
+/// character, since names have several spellings of them.
 fn masked(text: &str) -> String {
     let mut mask = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,10 +1,10 @@
-//! Names of parties: a legal form, words, and the taxpayer number that may stand for both.
+//! Names of parties: a legal form, words, and the taxpayer number that may replace both.
 
 use cmec_decoder::letters::folded;
 
 use super::letters::runs;
 
-/// Legal forms: the short one, and how it is written in full.
+/// Legal forms: the abbreviation and its full forms.
 const LEGAL_FORMS: &[(&str, &[&str])] = &[
     ("ооо", &["общество с ограниченной ответственностью"]),
     ("оао", &["открытое акционерное общество"]),
@@ -36,17 +36,17 @@ const LEGAL_FORMS: &[(&str, &[&str])] = &[
     ("кфх", &["крестьянское фермерское хозяйство"]),
 ];
 
-/// A name of a party: its legal form and its other words.
+/// A party name: its legal form and its other words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PartyName {
-    /// The short legal form, in lower case.
+    /// The abbreviated legal form in lower case.
     pub(crate) form: Option<&'static str>,
-    /// The words beside it, in their order.
+    /// The other words in order.
     pub(crate) words: Vec<String>,
 }
 
 impl PartyName {
-    /// Reads a name. A name that is nothing but a form keeps its words.
+    /// Reads a name. A name that is only a legal form keeps its words.
     #[must_use]
     pub(crate) fn of(name: &str) -> Self {
         let letters = folded(name);
@@ -58,14 +58,14 @@ impl PartyName {
         Self { form, words: rest }
     }
 
-    /// Its words written as one.
+    /// The words joined into one.
     #[must_use]
     pub(crate) fn joined(&self) -> String {
         self.words.concat()
     }
 }
 
-/// The legal form among words, and the words beside it. The longest way to write a form counts.
+/// The legal form among words, and the other words. The longest full form wins.
 fn without_form(words: &[String]) -> (Option<&'static str>, Vec<String>) {
     let written = LEGAL_FORMS.iter().flat_map(|(short, full)| {
         let ways = full.iter().chain([short]);
@@ -87,7 +87,7 @@ fn without_form(words: &[String]) -> (Option<&'static str>, Vec<String>) {
     }
 }
 
-/// Whether a name has `ё` and its words stand in another letter by letter: who writes `ё` means it.
+/// True where a name has `ё` and the other name has its words letter by letter: a person who writes `ё` means it.
 #[must_use]
 pub(crate) fn is_spelt_alike(one: &str, other: &str) -> bool {
     let words = |name: &str| -> Vec<String> {
@@ -108,7 +108,7 @@ fn short_form(letters: &str) -> Option<&'static str> {
     forms.find(|short| runs(letters, &|_| false).iter().any(|word| word == short))
 }
 
-/// The taxpayer number in a text: ten or twelve digits, alone, behind `ИНН`, or before a `КПП`.
+/// The taxpayer number in a text: ten or twelve digits, alone, after `ИНН`, or before a `КПП`.
 #[must_use]
 pub(crate) fn tax_number(text: &str) -> Option<String> {
     let letters = folded(text);

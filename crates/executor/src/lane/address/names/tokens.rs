@@ -1,6 +1,6 @@
-//! Tokens that a server shows in place of names that it hides.
+//! Tokens that a server shows instead of hidden names.
 
-/// Whether a text is a token, as `[ORG-00003]`: 1c-mcp-toolkit writes them in place of names, and takes them for the names.
+/// True for a token such as `[ORG-00003]`. 1c-mcp-toolkit shows tokens instead of names and accepts them as names.
 #[must_use]
 pub(crate) fn is_token(text: &str) -> bool {
     let inner = text.trim().strip_prefix('[');

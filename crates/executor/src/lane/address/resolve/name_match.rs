@@ -1,9 +1,10 @@
 //! Rows of a lookup → the element that a name means. Pure.
 //!
-//! The best class that has any match decides: one match is the anchor, several are ambiguous. A part of a name is an anchor
-//! where it is the beginning of words and has three letters or digits; otherwise, and for contracts always, what has the
-//! part is a candidate. Where nothing fits, the nearest three are. Where the server hides the names, nothing can be compared:
-//! whatever it found is a candidate, and a token that is said means the one element that the server gives for it.
+//! The best class with a match decides: one match resolves the anchor, several are ambiguous. A part of a name resolves
+//! an anchor where it begins words and has at least three letters or digits; otherwise, and for contracts always, its
+//! matches are candidates. Without a match the three nearest elements are candidates. Where the server hides names,
+//! nothing can be compared: all rows are candidates, and a token resolves to the single element that the server returns
+//! for it.
 
 use std::cmp::Reverse;
 
@@ -16,13 +17,13 @@ use crate::lane::address::resolve::{LOOKUP_ROWS, OFFERED};
 use crate::ports::raw_row::{Cell, RawRow, Reference};
 use crate::taxonomy::{Confidence, MatchedBy};
 
-/// Letters and digits a part of a name must have to mean the one name that has it; a shorter part gives candidates.
+/// Minimum number of letters and digits for a part of a name to resolve an anchor; a shorter part gives candidates.
 const PART_LETTERS: usize = 3;
 
-/// Most candidates that only lie near.
+/// Maximum number of near candidates.
 const NEAREST: usize = 3;
 
-/// Columns of what can be said to mean an element, the shortest first.
+/// Columns with a value that may identify an element, the shortest value first.
 const SAYINGS: [&str; 6] = [
     "ИНН",
     "Код",
@@ -32,18 +33,18 @@ const SAYINGS: [&str; 6] = [
     "Номер",
 ];
 
-/// How an element fits a name.
+/// How an element matches a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// It may be the one meant.
+    /// It may be the wanted element.
     As(MatchedBy),
-    /// It has a part of the name, which confirms nothing.
+    /// It contains a part of the name, which resolves nothing.
     PartOnly,
-    /// It only lies near: so many letters away.
+    /// It is near, with this edit distance in letters.
     Near(usize),
 }
 
-/// Decides, and finds what to say for each candidate that is offered.
+/// The resolution, with an identifying code for each candidate.
 pub(super) fn resolution(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
     let mut found = decision(anchor_type, raw, rows);
     for candidate in found.candidates.iter_mut().take(OFFERED) {
@@ -62,7 +63,7 @@ pub(super) fn resolution(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resol
     found
 }
 
-/// Decides by the best class that has any match: one match is the anchor, several are ambiguous.
+/// Chooses the best class with a match: one match resolves the anchor, several are ambiguous.
 fn decision(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
     let mut fits: Vec<(Fit, AnchorCandidate)> = Vec::new();
     for row in rows {
@@ -72,7 +73,7 @@ fn decision(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
                 .any(|(_, other)| other.reference.id == reference.id)
         {
             let fit = match fit(anchor_type, raw, row) {
-                // The server knows what its own token stands for.
+                // The server knows the meaning of its own token.
                 Fit::PartOnly | Fit::Near(_) if names::is_token(raw) && rows.len() == 1 => {
                     Fit::As(MatchedBy::Name)
                 }
@@ -81,7 +82,7 @@ fn decision(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
             fits.push((fit, candidate(reference, row)));
         }
     }
-    // Numbers and whole names come first, so a cut loses none of them.
+    // Numbers and whole names come first, so truncation loses none of them.
     let fitting = fits.iter().filter(|(fit, _)| !matches!(fit, Fit::Near(_)));
     let is_cut = u32::try_from(fitting.count()).unwrap_or(u32::MAX) >= LOOKUP_ROWS;
     let best = fits.iter().map(|(fit, _)| *fit).min();
@@ -138,14 +139,14 @@ fn decision(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
     }
 }
 
-/// The nearest of elements none of which fits.
+/// The nearest elements.
 fn nearest(mut fits: Vec<(Fit, AnchorCandidate)>) -> Vec<AnchorCandidate> {
     fits.sort_by_key(|(fit, _)| *fit);
     let fits = fits.into_iter().take(NEAREST);
     fits.map(|(_, candidate)| candidate).collect()
 }
 
-/// Of elements that fit alike those that are written with the same `ё`, where the name has one; otherwise all of them.
+/// Among equal matches, the elements with the same `ё` as the name; all of them where none has it.
 fn spelt_alike(raw: &str, candidates: Vec<AnchorCandidate>) -> Vec<AnchorCandidate> {
     let alike =
         |candidate: &AnchorCandidate| names::is_spelt_alike(raw, &candidate.reference.presentation);
@@ -156,8 +157,8 @@ fn spelt_alike(raw: &str, candidates: Vec<AnchorCandidate>) -> Vec<AnchorCandida
     }
 }
 
-/// The element a row is about. An account is known by its code as well, which no other has and which queries go by: a
-/// server that shows references by their names only can still confirm the account asked for.
+/// The element of a row. An account is also identified by its unique code, which queries use; so a server that shows
+/// references only by name can still confirm a given account.
 pub(super) fn element(anchor_type: &str, raw: &str, row: &RawRow) -> Option<Reference> {
     match row.first(&["Ссылка"])? {
         Cell::Reference(reference) => Some(reference.clone()),
@@ -174,7 +175,7 @@ pub(super) fn element(anchor_type: &str, raw: &str, row: &RawRow) -> Option<Refe
     }
 }
 
-/// An element with what sets it apart from others: the number that identifies it, its full name, its owner.
+/// An element with the details that distinguish it: identifying number, full name, owner.
 fn candidate(reference: Reference, row: &RawRow) -> AnchorCandidate {
     let details: Vec<String> = [
         "ИНН",
@@ -198,7 +199,7 @@ fn candidate(reference: Reference, row: &RawRow) -> AnchorCandidate {
     }
 }
 
-/// What a column says, where it says anything.
+/// The non-empty text of a column.
 fn told<'r>(row: &'r RawRow, column: &str) -> Option<&'r str> {
     let text = row.first(&[column]).and_then(Cell::shown);
     text.filter(|text| !text.trim().is_empty())
@@ -234,7 +235,7 @@ fn fit(anchor_type: &str, raw: &str, row: &RawRow) -> Fit {
     of_party(raw, [name, full])
 }
 
-/// How a party fits, by its words.
+/// How a party matches, by its words.
 fn of_party(raw: &str, known: [&str; 2]) -> Fit {
     let said = PartyName::of(raw);
     let known = known.map(PartyName::of);
@@ -250,7 +251,7 @@ fn one_name(said: &PartyName, known: &PartyName) -> Fit {
         Fit::As(match &said.form {
             Some(_) if same_form => MatchedBy::FormAndWords,
             None => MatchedBy::Words,
-            // Another form is no nearer than other blanks: who says a form may mean the one that has it.
+            // A different legal form is no nearer than different blanks: a given form may be meant.
             Some(_) => MatchedBy::Letters,
         })
     } else if said.joined() == known.joined() {
@@ -268,11 +269,11 @@ fn one_name(said: &PartyName, known: &PartyName) -> Fit {
     }
 }
 
-/// Whether every word that is said stands in a word of its own.
+/// True where each word of the name matches a different word of the element.
 fn stand_in(said: &PartyName, known: &PartyName, stands: impl Fn(&str, &str) -> bool) -> bool {
     let mut left: Vec<&String> = known.words.iter().collect();
     let mut words: Vec<&String> = said.words.iter().collect();
-    // A longer word fits fewer.
+    // Longer words match fewer words, so they choose first.
     words.sort_by_key(|word| Reverse(word.len()));
     !words.is_empty()
         && words.iter().all(|part| {
@@ -281,7 +282,7 @@ fn stand_in(said: &PartyName, known: &PartyName, stands: impl Fn(&str, &str) -> 
         })
 }
 
-/// How a contract fits: by its whole number, or all of its words. A part confirms nothing.
+/// How a contract matches: by its whole number or by all of its words. A part resolves nothing.
 fn of_contract(raw: &str, name: &str, number: &str) -> Fit {
     let said = ContractName::of(raw);
     let known = ContractName::of(name);
@@ -379,7 +380,7 @@ mod tests {
                 0,
             ),
             ("кап", &rows[..1], Some("1"), Confidence::Medium, 0),
-            // Within a word, and with another legal form, a part is a candidate.
+            // Within a word, and with another legal form, a part gives a candidate.
             ("апе", &rows[..1], None, Confidence::Low, 0),
             ("ЗАО Кап", &rows[2..3], None, Confidence::Low, 0),
             ("ка", &rows[..1], None, Confidence::Low, 0),
@@ -432,7 +433,7 @@ mod tests {
         }
     }
 
-    /// Rows of a lookup whose names, numbers and full names may be alike.
+    /// Lookup rows whose names, numbers and full names may be equal.
     fn namesakes(parts: &[(usize, usize, usize)]) -> Vec<RawRow> {
         let rows = parts.iter().enumerate();
         rows.map(|(at, (name, inn, full))| {
@@ -469,7 +470,7 @@ mod tests {
     #[test]
     fn namesakes_are_told_apart_by_what_only_one_has() {
         for (parts, codes) in [
-            // Branches of one number: by their full names; by their names where these differ.
+            // Branches with one number: identified by full names, or by names where these differ.
             (
                 vec![(0, 1, 1), (0, 1, 2)],
                 vec![Some("Общество «Гранит»"), Some("Гранит Юг")],
@@ -478,7 +479,7 @@ mod tests {
                 vec![(0, 1, 0), (0, 2, 0)],
                 vec![Some("7700000001"), Some("7700000002")],
             ),
-            // One name and no number: nothing tells them apart.
+            // Equal names without numbers: nothing distinguishes them.
             (vec![(0, 0, 0), (0, 0, 0)], vec![None, None]),
             (vec![(0, 1, 0), (0, 1, 0)], vec![None, None]),
             (vec![(0, 1, 0), (0, 0, 0)], vec![Some("7700000001"), None]),
@@ -501,7 +502,7 @@ mod tests {
             ("Гранит", &hidden[..1], None, 1),
             ("[ORG-00003]", &hidden[..], Some("1"), 1),
             ("[ORG-00003]", &hidden[..1], Some("1"), 1),
-            // The server gives one row for what it calls otherwise there.
+            // The server returns a single row with another name for the token.
             ("[PER-00009]", &hidden[..1], Some("1"), 1),
             ("[INN-00001]", &hidden[..], None, 2),
         ] {

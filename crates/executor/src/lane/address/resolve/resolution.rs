@@ -1,37 +1,37 @@
-//! `Resolution`: what an anchor was called, and the one element it means, or what it could mean.
+//! `Resolution`: the value of an anchor with the element that it means, or its candidates.
 
 use crate::ports::raw_row::Reference;
 use crate::taxonomy::{Confidence, MatchedBy};
 
-/// What an anchor means.
+/// The result of resolving an anchor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Resolution {
     /// The filter, `counterparty` or `contract`.
     pub anchor_type: String,
-    /// What it was called.
+    /// The value in the contract.
     pub raw: String,
-    /// The element it means; `null` when that is not known.
+    /// The resolved element; `null` where it is unknown.
     pub resolved: Option<Reference>,
-    /// How sure that is.
+    /// Confidence of the resolution.
     pub confidence: Confidence,
-    /// By what the candidates were found; `null` for those that only lie near.
+    /// The class of the match; `null` for near candidates.
     pub matched_by: Option<MatchedBy>,
-    /// Whether the server may know more that could be meant.
+    /// True where the server may have more candidates.
     pub is_cut: bool,
-    /// How many elements it could mean, when more than one.
+    /// Number of possible elements, where more than one.
     pub ambiguity_count: usize,
-    /// Whether the server shows tokens in place of names, so that none could be compared.
+    /// True where the server shows tokens instead of names, so that names could not be compared.
     pub names_are_hidden: bool,
-    /// The elements it could mean; where none fits, those that lie nearest.
+    /// The candidates; without a match, the nearest elements.
     pub candidates: Vec<AnchorCandidate>,
-    /// The anchor it was looked for within: a contract's owner.
+    /// The anchor that limits the lookup: a contract's owner.
     pub within: Option<String>,
-    /// The owner of the element it means, where it has one.
+    /// The owner of the resolved element, if any.
     pub owner: Option<Reference>,
 }
 
 impl Resolution {
-    /// The server left rows out: what was found by words may not be the only one.
+    /// Marks a truncated result: a match by words may not be the only one.
     pub(super) fn cut(&mut self) {
         self.is_cut = true;
         let is_whole = matches!(
@@ -45,15 +45,15 @@ impl Resolution {
     }
 }
 
-/// An element an anchor could mean.
+/// A candidate element of an anchor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnchorCandidate {
     /// The element.
     pub reference: Reference,
-    /// What to say to mean it and no other, where the catalogue has such a thing and it is offered.
+    /// A value that identifies this element only; `None` where the catalogue has none or the candidate is not offered.
     pub code: Option<String>,
-    /// What sets it apart from its namesakes.
+    /// Details that distinguish it from elements of the same name.
     pub details: String,
-    /// The element it belongs to, where it has one.
+    /// The element it belongs to, if any.
     pub owner: Option<Reference>,
 }

@@ -1,4 +1,4 @@
-//! What a run of the address lane leaves for the debug envelope.
+//! The record of a run of the address lane, for the debug envelope.
 
 use crate::debug_envelope::DebugEnvelope;
 use crate::debug_envelope::address_block::{AddressBlock, AttemptBlock, CountsBlock};
@@ -12,7 +12,7 @@ use crate::lane::address::stage::{RowCounts, Stage};
 use crate::response::Response;
 use crate::taxonomy::{DropReason, LimitedReason, MatchFailureStage, Readiness};
 
-/// How a run went; the default is that of one that made no call yet.
+/// The record of a run; the default is a run without calls.
 #[derive(Default)]
 pub(in crate::lane::address) struct RunRecord {
     pub(in crate::lane::address) resolutions: Vec<Resolution>,
@@ -22,16 +22,15 @@ pub(in crate::lane::address) struct RunRecord {
     keys: Option<Vec<String>>,
     drop_reason: DropReason,
     scope: Option<ScopeAudit>,
-    /// The query of the rows, its values written out.
+    /// The query of the rows, with its values inlined.
     query: Option<String>,
-    /// How often the server was asked again.
+    /// Number of retries.
     pub(super) retries: usize,
-    /// What failed, where the server did.
+    /// The failed call, if any.
     pub(super) failed: Option<String>,
 }
 
 impl RunRecord {
-    /// Adds how the rows of the answer came about.
     pub(super) fn add_execution(&mut self, execution: &Execution) {
         let found = &execution.found;
         self.stage = execution.stage;
@@ -78,7 +77,7 @@ impl RunRecord {
             Step::Limit(_) => None,
         };
         let token = detection.filters.value("account");
-        // The seed has room for one anchor: the last one looked at is the one that decided.
+        // The envelope has room for one anchor: the last one resolved decided the outcome.
         let anchor = self.resolutions.last();
         let scope = self.scope.as_ref();
         AddressBlock {
@@ -102,7 +101,7 @@ impl RunRecord {
             mcp_call_status: self.stage.mcp_call_status,
             mcp_call_status_legacy: self.stage.mcp_call_status_legacy,
             match_failure_stage: self.stage.match_failure_stage,
-            // The nearest rows are an answer and have no reason of their own.
+            // An answer with the nearest rows has no reason code of its own.
             match_failure_reason: (response.reasons.first().cloned()).or_else(|| {
                 (self.stage.match_failure_stage != MatchFailureStage::None)
                     .then(|| recipe_strategies::NEAREST.to_owned())
