@@ -1,11 +1,11 @@
-//! The retrieval lane: a contract → the request of RAG Query Specification v0.1 → texts of an index.
+//! The retrieval lane: a contract → a request of RAG Query Specification v0.1 → pieces of an index.
 //!
 //! ```text
 //! Contract ─ decompose ─► RetrievalPlan ─ ask ─► pieces ─ judge ─► compose ─► Response
 //! ```
 //!
-//! The plan prints the bare request: what goes to an index, with nothing around it. How its kind was decided is in
-//! the debug envelope.
+//! The plan serialises to the bare request, as it is sent to an index. The debug envelope explains how the kind of the
+//! question was chosen.
 
 pub mod decompose;
 pub mod documents;
@@ -52,17 +52,17 @@ use crate::response::Response;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
 
-/// A cursor of a lane whose answers have one page.
+/// The cursor of a lane whose answers have a single page.
 #[derive(Debug)]
 pub enum NoCursor {}
 
-/// Searches in texts.
+/// The lane of text search.
 #[derive(Debug)]
 pub struct TextLane;
 
 impl Lane for TextLane {
     const NAME: catalogue::Lane = catalogue::Lane::Retrieval;
-    /// The policy as predicates of an index.
+    /// The row-level security policy as predicates of an index.
     type Visible<'c> = Vec<Predicate>;
     type Plan<'c> = plan::RetrievalPlan;
     type Cursor = NoCursor;
@@ -73,7 +73,7 @@ impl Lane for TextLane {
 
     fn use_of(contract: &Contract<'_>, tables: &Tables, part: Part) -> Use {
         match part {
-            // Texts are of no type of a codebook that has several.
+            // Texts do not belong to any of several types.
             Part::Types if tables.types.len() > 1 => Use::WithoutEffect,
             Part::Output if contract.intent.output_type != Output::Texts => Use::Unknown,
             Part::Entities | Part::Relations | Part::Graph => Use::Unknown,
@@ -112,7 +112,7 @@ impl Lane for TextLane {
     }
 }
 
-/// How a list of texts uses a part. A limit of rows is no number of texts.
+/// How a text search uses a part. A row limit is not a number of texts.
 fn of_texts(contract: &Contract<'_>, part: Part) -> Use {
     match part {
         Part::Limit | Part::Attributes => Use::Unknown,
@@ -120,7 +120,7 @@ fn of_texts(contract: &Contract<'_>, part: Part) -> Use {
     }
 }
 
-/// Searches, and answers; `explain` gets how it went.
+/// Runs a search and answers; `explain` records the run.
 #[cfg(feature = "retrieval")]
 pub async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &plan::RetrievalPlan,
@@ -132,13 +132,13 @@ pub async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
     compose::compose(plan, found, run.audience)
 }
 
-/// Contracts about documents, by what their front matter says.
+/// The lane of contracts over documents, evaluated on their front matter.
 #[derive(Debug)]
 pub struct DocumentLane;
 
 impl Lane for DocumentLane {
     const NAME: catalogue::Lane = catalogue::Lane::Retrieval;
-    /// The policy as predicates of an index.
+    /// The row-level security policy as predicates of an index.
     type Visible<'c> = Vec<Predicate>;
     type Plan<'c> = documents::DocumentsPlan<'c>;
     type Cursor = NoCursor;

@@ -1,4 +1,4 @@
-//! The answer of the retrieval lane: texts with what is said of them, or why there are none.
+//! Compose: the result of a search → texts with their metadata, or the reason for none.
 
 use std::borrow::Cow;
 
@@ -24,10 +24,10 @@ use crate::response::row::Row;
 use crate::response::{Audience, Response, excerpt};
 use crate::taxonomy::{LimitedReason, ResponseType};
 
-/// Most texts that a weak answer names.
+/// Maximum number of texts that a weak answer names.
 const NAMED: usize = 3;
 
-/// Makes the answer of a search in texts: the one place where it is made.
+/// The answer of a text search. Every such answer is made here.
 pub(super) fn compose(
     plan: &RetrievalPlan,
     found: SearchResult,
@@ -58,7 +58,7 @@ pub(super) fn compose(
     response
 }
 
-/// The filters of a request, those that were guessed among them.
+/// The filters of a request, including guessed ones.
 fn filters(plan: &RetrievalPlan) -> Vec<ExtractedFilter> {
     let guessed = preferred(plan).into_iter();
     let all = said(plan).map(|own| (own, Origin::Said));
@@ -76,7 +76,7 @@ fn filters(plan: &RetrievalPlan) -> Vec<ExtractedFilter> {
     all.map(filter).collect()
 }
 
-/// Makes the answer about documents: the one place where it is made.
+/// The answer about documents. Every such answer is made here.
 pub(super) fn compose_documents(
     plan: &DocumentsPlan<'_>,
     found: documents::run::DocumentsResult,
@@ -86,7 +86,7 @@ pub(super) fn compose_documents(
     let mut absent = Vec::new();
     let mut response = match (found, &plan.search) {
         (DocumentsResult::Rows(mut rows, limit, more, values), search) => {
-            // A zero or a no over a value that is nowhere says nothing of what was meant.
+            // A zero or a no over a value that does not exist says nothing about the question.
             if !values.is_empty() && is_nothing(&plan.contract, &rows) {
                 rows.clear();
             }
@@ -116,7 +116,6 @@ pub(super) fn compose_documents(
     response
 }
 
-/// Texts.
 fn texts(plan: &RetrievalPlan, hits: &[RankedPiece], audience: Audience<'_>) -> Response {
     let rows: Vec<Row> = hits.iter().map(row).collect();
     let count = rows.len();
@@ -138,7 +137,7 @@ fn texts(plan: &RetrievalPlan, hits: &[RankedPiece], audience: Audience<'_>) -> 
     }
 }
 
-/// Documents, or what is counted of them.
+/// Documents, or metrics over them.
 fn document_rows(rows: Vec<Row>, limit: u32, more: usize, audience: Audience<'_>) -> Response {
     let count = rows.len();
     if count == 0 {
@@ -170,7 +169,7 @@ fn document_rows(rows: Vec<Row>, limit: u32, more: usize, audience: Audience<'_>
     response
 }
 
-/// A contract that has no meaning over documents.
+/// The answer to a contract without a meaning over documents.
 fn undefined(why: &str, audience: Audience<'_>) -> Response {
     let category = LimitedReason::RecipeVisibilityGap;
     let mut response = limited(category, "part_unknown_to_retrieval", audience);
@@ -181,7 +180,7 @@ fn undefined(why: &str, audience: Audience<'_>) -> Response {
     response
 }
 
-/// More pieces than are looked through.
+/// The answer where there are more pieces than the maximum that is evaluated.
 fn too_many(most: usize, audience: Audience<'_>) -> Response {
     let category = LimitedReason::RecipeVisibilityGap;
     let mut response = limited(category, "too_many_texts", audience);
@@ -221,7 +220,6 @@ fn row(hit: &RankedPiece) -> Row {
     }
 }
 
-/// Nothing was found.
 fn empty(plan: &RetrievalPlan, why: &WhyEmpty, audience: Audience<'_>) -> Response {
     let mut response = limited(LimitedReason::EmptyMatch, "no_text_found", audience);
     response.limit = Some(plan.request.top_k);
@@ -241,7 +239,7 @@ fn empty(plan: &RetrievalPlan, why: &WhyEmpty, audience: Audience<'_>) -> Respon
     response
 }
 
-/// A question without a word.
+/// The answer to a question without words.
 fn without_words(audience: Audience<'_>) -> Response {
     let mut response = limited(
         LimitedReason::EmptyMatch,
@@ -252,7 +250,7 @@ fn without_words(audience: Audience<'_>) -> Response {
     response
 }
 
-/// Something was found, and too little of the question stands in it.
+/// The answer where texts were found but contain too little of the question.
 fn weak(hits: &[RankedPiece], judgement: &Judgement, audience: Audience<'_>) -> Response {
     let mut response = limited(LimitedReason::EmptyMatch, "weak_match", audience);
     response.limitations.push(judgement.limitation());
@@ -264,7 +262,7 @@ fn weak(hits: &[RankedPiece], judgement: &Judgement, audience: Audience<'_>) -> 
     response
 }
 
-/// Says which models gave no answer: the texts are ranked without them.
+/// Adds the models that failed, since the texts are ranked without them.
 fn add_silent_models(response: &mut Response, models: &[ModelNote]) {
     for model in models {
         let Some(error) = &model.error else { continue };
@@ -277,7 +275,7 @@ fn add_silent_models(response: &mut Response, models: &[ModelNote]) {
     }
 }
 
-/// The index gave no answer.
+/// The answer where the index failed.
 fn failed(error: &IndexError, audience: Audience<'_>) -> Response {
     let mut response = limited(LimitedReason::ExecutionError, error.code(), audience);
     response.summary = audience

@@ -1,4 +1,4 @@
-//! Decompose: contract → the request to the text index. Pure.
+//! Decompose: a contract → a request to the text index. Pure.
 
 pub(super) mod phrases;
 pub mod question_kind;
@@ -18,13 +18,13 @@ use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
 use crate::taxonomy::LimitedReason;
 
-/// The set of document types whose texts stand first in the widest mode.
+/// The set of document types that come first in the widest mode.
 const OVERVIEW: &str = "overview";
 
-/// Plans a search in texts.
+/// Plans a text search.
 ///
 /// # Errors
-/// When the contract says something a request cannot carry; it is named, never dropped.
+/// The request cannot express a part of the contract; the error names the part.
 pub fn decompose(
     request: &Request<'_, '_>,
     catalogue: &RetrievalCatalogue,
@@ -44,10 +44,10 @@ pub fn decompose(
     }
 }
 
-/// The plan of a question. `policy`: which texts may be seen.
+/// The plan of a question. `policy` limits the visible texts.
 ///
 /// # Errors
-/// When there is no text to look for, or the kind has no profile.
+/// The question has no text, or its kind has no profile.
 pub fn of_question(
     rag: &RagParams<'_>,
     catalogue: &RetrievalCatalogue,
@@ -72,7 +72,7 @@ pub fn of_question(
         true => tags(text, catalogue, &mut notes),
         false => rag.tags_any.iter().map(ToString::to_string).collect(),
     };
-    // The request of the widest mode has no tags that were not said.
+    // In the widest mode the request has no guessed tags.
     let (tags_any, preferred_tags) = match mode {
         RetrievalMode::Architect if rag.tags_any.is_empty() => (Vec::new(), found),
         _ => (found, Vec::new()),
@@ -99,7 +99,7 @@ pub fn of_question(
         },
         top_k,
     };
-    // A question of no kind, or of several, is read widely, and is no question about the whole.
+    // A question of no kind or of several is searched widely, but it is not an overview question.
     let is_overview =
         rag.mode.is_some() || matches!(kind.why, KindReason::Said | KindReason::Phrase);
     let first = match mode {
@@ -123,7 +123,7 @@ pub fn of_question(
     })
 }
 
-/// The plan of a request as RAG Query Specification v0.1 has it. Statuses that are always left out are, whatever it says.
+/// The plan of a request in the form of RAG Query Specification v0.1. Statuses that are always excluded stay excluded.
 #[must_use]
 pub fn of_request(
     mut request: RagRequest,
@@ -164,11 +164,11 @@ pub(super) fn not_left_out(catalogue: &RetrievalCatalogue) -> Predicate {
     Predicate::none_of(MetadataField::Status, catalogue.always_excluded.iter())
 }
 
-/// The row policy of a codebook as predicates. Documents are of its one type: where there are several, or a filter is about
-/// something that no front matter has, nothing may be seen.
+/// The row-level security policy of a codebook as predicates. Documents belong to the single type of a codebook. With
+/// several types, or with a filter on a field outside of the front matter, nothing is visible.
 ///
 /// # Errors
-/// When the policy has no place here.
+/// The lane cannot apply the policy.
 pub fn policy(rows: &RowPolicy<'_>, tables: &Tables) -> Result<Vec<Predicate>, LimitedAnswer> {
     let mut filters = rows.filters().map(|(path, _)| path.to_owned()).peekable();
     if filters.peek().is_none() {
@@ -204,7 +204,7 @@ pub(super) fn no_request(parts: Vec<Limitation>) -> LimitedAnswer {
     LimitedAnswer::new(category, "part_unknown_to_retrieval", parts)
 }
 
-/// The types said, sets written out, order kept; or the profile's.
+/// The given types with sets expanded, in order; otherwise the types of the profile.
 fn types(rag: &RagParams<'_>, profile: &Profile, catalogue: &RetrievalCatalogue) -> Vec<String> {
     if rag.corpora.is_empty() {
         return owned(&profile.type_in);
@@ -222,8 +222,8 @@ fn types(rag: &RagParams<'_>, profile: &Profile, catalogue: &RetrievalCatalogue)
     types
 }
 
-/// The tags whose names stand in the question, in the order in which it names them. The thing it asks about goes before the
-/// project that it names beside: the project is no tag then.
+/// The tags named in the question, in order of first occurrence. Where a question names both a thing and its project,
+/// only the thing is a tag.
 fn tags(text: &str, catalogue: &RetrievalCatalogue, notes: &mut Vec<String>) -> Vec<String> {
     let text = fold(text);
     let mut found: Vec<(usize, &str)> = Vec::new();
@@ -259,7 +259,7 @@ fn tags(text: &str, catalogue: &RetrievalCatalogue, notes: &mut Vec<String>) -> 
     tags
 }
 
-/// The names of projects that stand in the question.
+/// The project names in the question.
 fn project_names(text: &str, catalogue: &RetrievalCatalogue) -> Vec<String> {
     let text = fold(text);
     let rules = catalogue.tags.iter();
@@ -268,7 +268,7 @@ fn project_names(text: &str, catalogue: &RetrievalCatalogue) -> Vec<String> {
     named.map(|(_, name)| name.to_owned()).collect()
 }
 
-/// The names of a tag that stand in a folded text, each with its first place.
+/// The names of a tag that occur in a folded text, with their first positions.
 fn names_in<'r>(text: &[char], rule: &'r TagSynonyms) -> impl Iterator<Item = (usize, &'r str)> {
     let names = std::iter::once(&rule.tag).chain(rule.synonyms.iter());
     names.filter_map(|name| {
@@ -286,7 +286,7 @@ fn overview(catalogue: &RetrievalCatalogue) -> Vec<String> {
     overview.map_or_else(Vec::new, |overview| owned(&overview.types))
 }
 
-/// Conditions on what a front matter has, as predicates; and those that have no place there.
+/// Conditions on front matter fields as predicates, and limitations for the unsupported ones.
 fn narrowing(contract: &Contract<'_>) -> (Vec<Predicate>, Vec<Limitation>) {
     let (mut predicates, mut without_place) = (Vec::new(), Vec::new());
     for condition in &contract.constraints.filters {
@@ -306,7 +306,7 @@ fn narrowing(contract: &Contract<'_>) -> (Vec<Predicate>, Vec<Limitation>) {
     (predicates, without_place)
 }
 
-/// The field of a condition, its values, and whether none of them may be there; `None`: no index compares so.
+/// The field of a condition, its values, and whether they are excluded; `None` where an index cannot compare them.
 fn predicate(condition: &Condition<'_>) -> Option<(MetadataField, Vec<String>, bool)> {
     let filter = condition.as_filter()?;
     let (_, key) = filter.field.rsplit_once('.')?;
@@ -327,7 +327,7 @@ fn predicate(condition: &Condition<'_>) -> Option<(MetadataField, Vec<String>, b
         | (Operator::Contains, MetadataField::Tags | MetadataField::Contexts) => {
             Some((field, values, false))
         }
-        // A comparison lets no missing value through, and every document has a type.
+        // A comparison excludes missing values, but every document has a type.
         (Operator::Ne | Operator::NotIn, MetadataField::DocumentType) => {
             Some((field, values, true))
         }
@@ -335,7 +335,7 @@ fn predicate(condition: &Condition<'_>) -> Option<(MetadataField, Vec<String>, b
     }
 }
 
-/// The number of texts said, or the profile's; kept in the range of the mode.
+/// The given number of texts or the profile's, clamped to the range of the mode.
 fn top_k(
     said: Option<u32>,
     mode: RetrievalMode,
@@ -350,7 +350,7 @@ fn top_k(
     kept_in_range(asked, mode, catalogue, notes)
 }
 
-/// A number of texts, kept in the range of a mode.
+/// A number of texts clamped to the range of a mode.
 fn kept_in_range(
     asked: u32,
     mode: RetrievalMode,

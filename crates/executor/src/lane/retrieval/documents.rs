@@ -1,6 +1,7 @@
-//! Documents by what their front matter says: every form of a contract over them, and texts of those that it leaves.
+//! Contracts over documents: any contract evaluated on their front matter, and text searches among the documents that
+//! match.
 //!
-//! What a contract means is a program already, [`reference`](crate::reference); documents are few enough to be put to it.
+//! The [`reference`](crate::reference) evaluator answers these contracts, since documents are few enough for it.
 
 #[cfg(feature = "retrieval")]
 mod rows;
@@ -27,13 +28,13 @@ use crate::response::limited_answer::LimitedAnswer;
 pub struct DocumentsPlan<'c> {
     /// The contract.
     pub contract: Contract<'c>,
-    /// The codebook, whose one type is that of documents.
+    /// The codebook, whose single type is the type of documents.
     pub tables: &'c Tables,
-    /// Today.
+    /// The current day.
     pub today: NaiveDate,
-    /// Which documents may be seen. No answer names it.
+    /// The row-level security policy. No answer names it.
     pub(crate) fixed: Vec<Predicate>,
-    /// What is looked for in the texts of those that the contract leaves; `None`: nothing.
+    /// The search in the texts of the matching documents, if any.
     pub search: Option<RetrievalPlan>,
 }
 
@@ -55,13 +56,13 @@ impl Serialize for DocumentsPlan<'_> {
     }
 }
 
-/// The fields that a front matter has a place for, by their keys, beside those that are compared by an index.
+/// Front matter fields that an index does not compare, by their keys.
 pub(super) const TITLE: &str = "title";
 pub(super) const LASTMOD: &str = "lastmod";
 
-/// The fields of a codebook that a contract names and no front matter has a place for.
+/// Limitations for the codebook fields of a contract that no front matter has.
 fn unplaced_fields(contract: &Contract<'_>, tables: &Tables) -> Vec<Limitation> {
-    // A field may stand in any part, also within a derived one.
+    // A field may occur in any part, also within a derivation.
     let said = serde_json::to_string(contract).unwrap_or_default();
     let has_place = |key: &str| {
         let mut compared = MetadataField::ALL.iter();
@@ -78,10 +79,10 @@ fn unplaced_fields(contract: &Contract<'_>, tables: &Tables) -> Vec<Limitation> 
         .collect()
 }
 
-/// Plans a contract about documents. `policy`: which ones may be seen.
+/// Plans a contract about documents. `policy` limits the visible documents.
 ///
 /// # Errors
-/// When the contract says something that documents have no place for, or a search is wanted that has no request.
+/// Documents do not support a part of the contract, or a search has no request.
 pub fn decompose<'c>(
     request: &Request<'_, 'c>,
     catalogue: &RetrievalCatalogue,
@@ -116,7 +117,7 @@ pub fn decompose<'c>(
     })
 }
 
-/// Adds what is asked to an envelope.
+/// Adds the operations of a plan to an envelope.
 pub fn explain(plan: &DocumentsPlan<'_>, debug: &mut DebugEnvelope) {
     debug.assistant.execution_lane = Some("retrieval".to_owned());
     let told = &mut debug.explain;

@@ -1,4 +1,4 @@
-//! Why a plan of the retrieval lane is as it is, for the debug envelope.
+//! Describes a plan of the retrieval lane for the debug envelope.
 
 use cmec_decoder::language::QuestionKind;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use crate::debug_envelope::{DebugEnvelope, RouterScore};
 use crate::lane::retrieval::plan::{KindReason, RetrievalPlan};
 use crate::taxonomy::name;
 
-/// Adds which kinds were considered, how the kind was decided, and what differs from what was said.
+/// Adds the possible kinds, the reason for the chosen one, and deviations from the contract.
 pub fn explain(plan: &RetrievalPlan, debug: &mut DebugEnvelope) {
     debug.assistant.execution_lane = Some("retrieval".to_owned());
     let chosen = plan.kind.kind;

@@ -1,5 +1,5 @@
-//! Two lists of pieces → one, by the places in each: scores of words and cosines cannot be compared, places can. A list of
-//! pieces that have hardly a word of the question is chance, and only adds what the other has not.
+//! Fuses two ranked lists of pieces into one by rank, since word scores and cosines are not comparable. A word list
+//! whose pieces have hardly any word of the question is random, so it only adds pieces that the other list lacks.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,25 +7,25 @@ use std::sync::Arc;
 use crate::documents::Chunk;
 use crate::ports::text_index::Hit;
 
-/// How little the first places count more than those behind them; the usual one.
+/// The constant of reciprocal rank fusion, which dampens the weight of the first ranks; 60 is usual.
 const RANK_CONSTANT: f32 = 60.0;
 
-/// A piece with its places.
+/// A piece with its ranks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RankedPiece {
-    /// How well it fits: comparable within one answer alone.
+    /// Its score, comparable within one answer only.
     pub score: f32,
-    /// Its place among those that have words of the question, from 1.
+    /// Its rank by words, from 1.
     pub by_words: Option<usize>,
-    /// Its place among those whose vectors are near, from 1.
+    /// Its rank by vectors, from 1.
     pub by_vector: Option<usize>,
-    /// The cosine of its vector and that of the question.
+    /// The cosine of its vector with the question's.
     pub cosine: Option<f32>,
     /// The piece.
     pub chunk: Arc<Chunk>,
 }
 
-/// The pieces of one list, with the scores they have there.
+/// The pieces of one list with their scores.
 #[must_use]
 pub fn of_words(hits: &[Hit]) -> Vec<RankedPiece> {
     let places = hits.iter().zip(1..);
@@ -39,8 +39,8 @@ pub fn of_words(hits: &[Hit]) -> Vec<RankedPiece> {
     ranked.collect()
 }
 
-/// The pieces of two lists by reciprocal rank, the best first, of equal ones by their identifiers. `has_words`: whether one of
-/// the first pieces has enough of the words of the question; where none has, places among those with words do not count.
+/// Fuses two lists by reciprocal rank, the best first, equal scores by identifier. `has_words` is true where one of the
+/// first pieces has enough words of the question; otherwise ranks by words do not count.
 #[must_use]
 pub fn fused((by_words, has_words): (&[Hit], bool), by_vector: &[Hit]) -> Vec<RankedPiece> {
     let mut all: BTreeMap<&str, RankedPiece> = BTreeMap::new();
@@ -66,7 +66,7 @@ pub fn fused((by_words, has_words): (&[Hit], bool), by_vector: &[Hit]) -> Vec<Ra
         }
     }
     let mut all: Vec<RankedPiece> = all.into_values().collect();
-    // The sort keeps the order of identifiers.
+    // The sort is stable, so equal scores keep the order of identifiers.
     all.sort_by(|one, other| other.score.total_cmp(&one.score));
     all
 }

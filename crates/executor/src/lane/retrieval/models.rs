@@ -1,13 +1,13 @@
-//! The models that a question was to be put to, and which of them gave no answer.
+//! The models that a search calls, and their errors.
 
 use crate::ports::model_error::ModelError;
 
 /// What a model is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelPurpose {
-    /// It gives vectors.
+    /// Embedding the question.
     Vectors,
-    /// It reads the best texts again.
+    /// Reranking the best texts.
     Reranking,
 }
 
@@ -20,19 +20,19 @@ impl ModelPurpose {
     }
 }
 
-/// A model that was to be asked, and why it gave no answer where it gave none.
+/// A model that a search called, with its error if it failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelNote {
-    /// What it is for.
+    /// Its purpose.
     pub purpose: ModelPurpose,
     /// Its name.
     pub model: String,
-    /// Why it gave none.
+    /// Its error, if it failed.
     pub error: Option<ModelError>,
 }
 
 impl ModelNote {
-    /// What became of it, for the debug envelope.
+    /// A description for the debug envelope.
     pub(super) fn text(&self) -> String {
         let (purpose, model) = (self.purpose.name(), &self.model);
         match &self.error {

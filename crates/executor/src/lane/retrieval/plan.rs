@@ -1,4 +1,4 @@
-//! `RetrievalPlan`: the request to the text index, as RAG Query Specification v0.1 has it, and how it came about.
+//! `RetrievalPlan`: the request to the text index by RAG Query Specification v0.1, and the reasons for it.
 
 use cmec_decoder::language::{QuestionKind, RetrievalMode};
 use serde::{Deserialize, Serialize, Serializer};
@@ -9,35 +9,35 @@ use crate::ports::text_index::{MetadataField, Predicate};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RagRequest {
-    /// What to look for, in natural language.
+    /// The text to search for, in natural language.
     pub query_text: String,
     /// Depth of retrieval.
     pub mode: RetrievalMode,
-    /// Which texts may be found.
+    /// Filters on the texts.
     #[serde(default)]
     pub filters: RagFilters,
-    /// Number of texts.
+    /// Maximum number of texts.
     pub top_k: u32,
 }
 
-/// Which texts may be found; what is left out lets all in.
+/// Filters on the texts; an absent filter excludes nothing.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RagFilters {
     /// Document types, in order of preference.
     pub type_in: Vec<String>,
-    /// Statuses that are never found.
+    /// Excluded statuses.
     pub status_not_in: Vec<String>,
-    /// Tags of which a text must have one.
+    /// Tags of which a text must have at least one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags_any: Vec<String>,
-    /// Project a text must belong to.
+    /// Project that a text must belong to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
 }
 
 impl RagFilters {
-    /// What holds of every text that is found, in the order in which an empty answer is explained.
+    /// The predicates of the filters, in the order in which an empty answer checks them.
     #[must_use]
     pub fn predicates(&self) -> Vec<Predicate> {
         let mut all = vec![Predicate::none_of(
@@ -60,46 +60,46 @@ impl RagFilters {
     }
 }
 
-/// A request and how it came about. The request is the whole plan as JSON: it goes to an index as it is.
+/// A request with the reasons for it. It serialises to the request alone, as it is sent to an index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RetrievalPlan {
     /// The request.
     pub request: RagRequest,
-    /// What else a text must fit: conditions of the contract.
+    /// Additional predicates from the conditions of the contract.
     pub narrowed: Vec<Predicate>,
-    /// Which texts may be seen. No answer names it.
+    /// The row-level security policy. No answer names it.
     pub(crate) policy: Vec<Predicate>,
-    /// That a text has none of the statuses that are always left out.
+    /// Excludes the statuses that are always excluded.
     pub(crate) not_left_out: Predicate,
-    /// The documents that a contract leaves, by their paths; `None`: it was not asked for them. No answer names it.
+    /// The paths of the documents that the contract selects; `None` where it selects none. No answer names it.
     pub(crate) among: Option<Predicate>,
-    /// The filters of the request that were guessed from the words of the question: they put texts first and leave none out.
+    /// Filters of the request that were guessed from the words of the question. They rank texts but exclude none.
     pub guessed: Vec<MetadataField>,
-    /// Tags that the question names, where the mode has none in its request: they put texts first, too.
+    /// Tags that the question names in a mode whose request has no tags. They also only rank texts.
     pub preferred_tags: Vec<String>,
-    /// The number of texts that was asked for, where the mode allows another.
+    /// The requested number of texts, where the mode allows another.
     pub(crate) top_k_asked: Option<u32>,
-    /// The words by which the question names projects: every text of a project has them, so they tell none from another.
+    /// The words by which the question names projects. All texts of a project have them, so they do not discriminate.
     pub project_names: Vec<String>,
-    /// Document types whose texts stand first.
+    /// Document types that come first.
     pub first: Vec<String>,
-    /// Whether the best texts are read again by a model; `None`: where the host has one.
+    /// Whether a model reranks the best texts; `None`: where the host has one.
     pub rerank: Option<bool>,
-    /// How the kind of question was decided.
+    /// The reason for the kind of the question.
     pub kind: KindDecision,
-    /// What differs from what was said, and what was added.
+    /// Deviations from the contract and additions to it.
     pub notes: Vec<String>,
 }
 
 #[cfg(feature = "retrieval")]
 impl RetrievalPlan {
-    /// Whether the best texts are read again. `has_model`: whether the host has a model for it.
+    /// True where the best texts are reranked. `has_model` is true where the host has a reranker.
     pub(super) fn reads_again(&self, has_model: bool) -> bool {
         self.rerank.unwrap_or(has_model)
     }
 
-    /// The part of the usual bound that an answer is held to. An overview is gathered from several texts, of which none has the
-    /// question; a question of no kind asks for none.
+    /// The fraction of the usual word threshold that an answer must reach. An overview combines several texts, none of
+    /// which contains the whole question; a question without a kind has no threshold.
     pub(super) fn bound(&self) -> f64 {
         let is_wide = self.request.mode == RetrievalMode::Architect;
         match is_wide && self.kind.why != KindReason::NoPhrase {
@@ -108,7 +108,7 @@ impl RetrievalPlan {
         }
     }
 
-    /// What holds whatever is said: the row policy, then what is always left out, then what a contract has chosen.
+    /// The predicates that always hold: row-level security, then excluded statuses, then the documents of a contract.
     pub(crate) fn fixed(&self) -> impl Iterator<Item = Predicate> {
         let policy = self.policy.iter().cloned();
         let fixed = policy.chain([self.not_left_out.clone()]);
@@ -117,7 +117,8 @@ impl RetrievalPlan {
 }
 
 impl Serialize for RetrievalPlan {
-    /// The request, and beside it what narrows it further: an index that knows the request alone refuses the whole.
+    /// The request with its additional predicates as a separate field, so that an index that knows only the request
+    /// refuses it instead of ignoring them.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct NarrowedRequest<'p> {
@@ -136,27 +137,27 @@ impl Serialize for RetrievalPlan {
     }
 }
 
-/// How the kind was decided.
+/// The kind of a question with the reason.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct KindDecision {
     /// The kind.
     pub kind: QuestionKind,
-    /// Why.
+    /// The reason.
     pub why: KindReason,
-    /// Phrases found, with the kind of each.
+    /// The phrases found, with the kind of each.
     pub phrases: Vec<(String, QuestionKind)>,
 }
 
-/// Why a kind was decided on.
+/// The reason for a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KindReason {
-    /// The contract says it.
+    /// The contract gives it.
     Said,
     /// Phrases of one kind.
     Phrase,
-    /// Phrases of several kinds: the broad one.
+    /// Phrases of several kinds, which give the broad kind.
     SeveralKinds,
-    /// No phrase: the broad one, which filters least.
+    /// No phrase, which gives the broad kind: it filters least.
     NoPhrase,
 }

@@ -1,4 +1,4 @@
-//! The question of a plan to an index: its words, and what lets texts in.
+//! A plan → the query to an index: its words and its predicates.
 
 use cmec_decoder::language::QuestionKind;
 
@@ -7,35 +7,35 @@ use crate::lane::retrieval::decompose::phrases;
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::ports::text_index::{MetadataField, Predicate, TextQuery};
 
-/// Most bytes of a question that are analysed, and most of its words that are looked for.
+/// Maximum number of bytes of a question that are analysed, and maximum number of its words that are searched.
 const QUESTION_BYTES: usize = 16 << 10;
 const QUESTION_WORDS: usize = 256;
 
-/// The question of a plan to an index with such words. What is fixed comes first.
+/// The query of a plan. Fixed predicates come first.
 #[must_use]
 pub fn query(plan: &RetrievalPlan, chinese: Chinese) -> TextQuery {
     let text = &plan.request.query_text;
     let text = text.get(..text.floor_char_boundary(QUESTION_BYTES));
     let text = text.unwrap_or_default();
-    // Those of a context say what it is about, too: the role of something, its boundary.
+    // Phrases of a context also carry the subject: the role of something, its boundary.
     let of_words = plan.kind.phrases.iter();
     let of_words = of_words.filter(|(_, kind)| *kind != QuestionKind::Context);
     let phrases = of_words.map(|(phrase, _)| phrase.as_str());
     let analyser = Analyser::new(chinese);
-    // A search for `what is` ranks texts with these words before texts about the thing.
+    // A search for `what is` would rank texts with these words before texts about the subject.
     let mut words = analyser.question(&phrases::without(text, phrases));
     words.truncate(QUESTION_WORDS);
     TextQuery {
         words,
         predicates: plan.fixed().chain(said(plan)).collect(),
-        // Texts of the statuses that are always left out are in no index.
+        // The index has no texts of the statuses that are always excluded.
         seen: plan.policy.len(),
         preferred: preferred(plan),
         limit: usize::try_from(plan.request.top_k).unwrap_or(usize::MAX),
     }
 }
 
-/// The predicates that were guessed from the question.
+/// The predicates guessed from the question.
 pub(super) fn preferred(plan: &RetrievalPlan) -> Vec<Predicate> {
     let mut own = plan.request.filters.predicates();
     own.retain(|own| plan.guessed.contains(&own.field));
@@ -45,7 +45,7 @@ pub(super) fn preferred(plan: &RetrievalPlan) -> Vec<Predicate> {
     own
 }
 
-/// The predicates that were said.
+/// The predicates that the contract gives.
 pub(super) fn said(plan: &RetrievalPlan) -> impl Iterator<Item = Predicate> {
     let own = plan.request.filters.predicates().into_iter();
     let own = own.filter(|own| !plan.guessed.contains(&own.field));

@@ -1,4 +1,4 @@
-//! Running a plan of the retrieval lane: ask the index, and judge what it found.
+//! Runs a plan of the retrieval lane: queries the index and judges the result.
 
 use std::time::Instant;
 
@@ -15,24 +15,23 @@ use crate::ports::reranker::Reranker;
 use crate::ports::text_index::{IndexError, Nearest, TextIndex, TextQuery, VectorQuery, left};
 use crate::ports::texts::Texts;
 
-/// Least number of pieces of each list, where there are two: places far behind count, too.
+/// Minimum length of each list where two are fused, since later ranks count, too.
 const LISTED: usize = 50;
-/// Most pieces that a reranker reads.
+/// Maximum number of pieces that a reranker reads.
 const READ_AGAIN: usize = 50;
 
-/// What a run found.
 pub(super) enum SearchResult {
-    /// The question has no word to look for.
+    /// The question has no words.
     WithoutWords,
-    /// No text, and why; and the models that were to be asked.
+    /// No text, with the reason, and the models called.
     Nothing(WhyEmpty, Vec<ModelNote>),
     /// Texts, and whether they are an answer.
     Texts(RankedTexts),
-    /// The index gave no answer.
+    /// The index failed.
     Failed(IndexError),
 }
 
-/// Runs a plan, within the deadline; `explain` gets how it went.
+/// Runs a plan within the deadline; `explain` records the run.
 pub(super) async fn run<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &RetrievalPlan,
     texts: Texts<'_, X, E, R>,
@@ -67,23 +66,24 @@ async fn found<X: TextIndex, E: Embedder, R: Reranker>(
     Ok(SearchResult::Texts(ranked))
 }
 
-/// What an index and the models beside it have for a plan.
+/// The ranked pieces of a plan.
 #[derive(Debug)]
 pub struct RankedTexts {
-    /// The pieces, in the order of an answer.
+    /// The pieces in the order of the answer.
     pub pieces: Vec<RankedPiece>,
     /// Whether they are an answer.
     pub judgement: Judgement,
-    /// The models that were to be asked.
+    /// The models called.
     pub models: Vec<ModelNote>,
 }
 
-/// What an index has for a plan, in the order of an answer, and whether it is one. `query`: that of the plan.
+/// The pieces of an index for a plan, in the order of the answer, and whether they are one. `query` is the plan's
+/// query.
 ///
-/// Where a model gives no answer the texts are ranked without it, and the answer says so: what predicates let in is the same.
+/// Where a model fails, the texts are ranked without it and the answer says so; the predicates are unaffected.
 ///
 /// # Errors
-/// When the index gives no answer, or its vectors are of another model.
+/// The index failed, or its vectors come from another model.
 pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &RetrievalPlan,
     query: &TextQuery,
@@ -126,7 +126,7 @@ pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
         read_again(plan, best, texts.reranker, deadline, &mut models).await;
     }
     pieces.truncate(query.limit);
-    // Overview texts stand first, each in its own order.
+    // Overview texts come first; both groups keep their order.
     let is_overview = |own: &RankedPiece| plan.first.contains(&own.chunk.metadata.document_type);
     pieces.sort_by_key(|own| !is_overview(own));
     Ok(RankedTexts {
@@ -136,7 +136,7 @@ pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
     })
 }
 
-/// The pieces whose vectors are nearest to that of the question; `None`: there is none.
+/// The pieces nearest to the question's vector, if it has one.
 async fn near<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &RetrievalPlan,
     query: &TextQuery,
@@ -194,7 +194,7 @@ async fn near<X: TextIndex, E: Embedder, R: Reranker>(
     Ok(Some(nearest))
 }
 
-/// Puts the best pieces in the order of a reranker.
+/// Sorts the best pieces by a reranker.
 async fn read_again<R: Reranker>(
     plan: &RetrievalPlan,
     pieces: &mut [RankedPiece],

@@ -1,4 +1,5 @@
-//! Why nothing was found: the predicate that let no text with a word of the question in, and the nearest values that would have.
+//! Explains an empty result: the predicate that excluded every text with a word of the question, and the nearest values
+//! that would not.
 
 use std::time::Instant;
 
@@ -8,24 +9,24 @@ use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::query::said;
 use crate::ports::text_index::{IndexError, Predicate, TextIndex, TextQuery, left};
 
-/// Most values that are told.
+/// Maximum number of values that are named.
 const TOLD: usize = 5;
 
 /// Why an answer is empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum WhyEmpty {
-    /// No text that may be seen has a word of the question.
+    /// No visible text has a word of the question.
     NoWord,
-    /// A predicate that was said let nothing in that those before it did.
+    /// A given predicate excluded all texts that passed the predicates before it.
     Predicate {
-        /// What it asks for.
+        /// The predicate.
         asked: Predicate,
-        /// Values of the texts that are let in without it, the nearest first.
+        /// Field values of texts that pass the other predicates, the nearest first.
         nearest: Vec<String>,
     },
 }
 
-/// Finds out why. What is fixed holds throughout and is never named.
+/// Finds the reason. Fixed predicates always apply and are never named.
 pub(super) async fn why<X: TextIndex>(
     plan: &RetrievalPlan,
     query: &TextQuery,
@@ -42,7 +43,7 @@ pub(super) async fn why<X: TextIndex>(
         return Ok(WhyEmpty::NoWord);
     }
     let mut all: Vec<Predicate> = said(plan).collect();
-    // What is asked for is there, and is left out by what must not be.
+    // Positive predicates are checked first: then a text exists, and an exclusion removes it.
     all.sort_by_key(|own| own.none);
     for (at, predicate) in all.iter().enumerate() {
         so_far.predicates.push(predicate.clone());

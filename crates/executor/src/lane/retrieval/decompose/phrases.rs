@@ -1,9 +1,9 @@
-//! Phrases in a text: whole words, without case and `ё`; Chinese, which has no spaces, anywhere.
+//! Finds phrases in a text: whole words, ignoring case and `ё`. Chinese has no spaces, so its phrases match anywhere.
 
 use cmec_decoder::letters::{folded, is_unspaced};
 
-/// The places of a phrase, in characters of the folded text. A blank or hyphen of the phrase is any blanks and marks of the
-/// text; a word that ends in `*` may have any ending.
+/// The spans of a phrase, in characters of the folded text. A blank or hyphen of the phrase matches any blanks and
+/// marks; a word that ends in `*` matches any ending.
 pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
     let phrase = fold(phrase);
     if phrase.iter().all(|letter| *letter == '*') {
@@ -20,7 +20,7 @@ pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
     found.filter(|(_, end)| !is_within(Some(*end))).collect()
 }
 
-/// Where a phrase ends that begins at a place of a text; `None`: it does not.
+/// The end of a phrase that starts at a position of a text, if it matches there.
 fn end(text: &[char], start: usize, phrase: &[char]) -> Option<usize> {
     let run = |at: usize, is_in: &dyn Fn(&char) -> bool| {
         let rest = text.get(at..).unwrap_or_default().iter();
@@ -39,7 +39,7 @@ fn end(text: &[char], start: usize, phrase: &[char]) -> Option<usize> {
     Some(at)
 }
 
-/// A folded text with blanks where phrases stand.
+/// A folded text with its phrases replaced by blanks.
 #[cfg(feature = "retrieval")]
 pub(in crate::lane::retrieval) fn without<'p>(
     text: &str,
@@ -57,7 +57,6 @@ pub(in crate::lane::retrieval) fn without<'p>(
     rest.into_iter().collect()
 }
 
-/// A text without case and `ё`.
 pub(super) fn fold(text: &str) -> Vec<char> {
     folded(text).chars().collect()
 }

@@ -1,6 +1,6 @@
-//! Which kind of question a text is: the contract says it, or its phrases do.
+//! The kind of a question, from the contract or from phrases of the text.
 //!
-//! A text with no phrase of any kind gets the profile `architect`, which filters least. A definition asked inside a project
+//! A text without such phrases gets the profile `architect`, which filters least. A definition asked within a project
 //! is a question about the project, as in the example of RAG Query Specification v0.1.
 
 use cmec_decoder::language::QuestionKind;
@@ -9,7 +9,7 @@ use crate::catalogue::RetrievalCatalogue;
 use crate::lane::retrieval::decompose::phrases::{fold, positions};
 use crate::lane::retrieval::plan::{KindDecision, KindReason};
 
-/// Decides the kind. Where phrases overlap the longer one counts: `how is it related` is not a `how`.
+/// Chooses the kind. Among overlapping phrases the longest counts: `how is it related` is not a `how`.
 #[must_use]
 pub fn decide(
     said: Option<QuestionKind>,
@@ -33,7 +33,7 @@ pub fn decide(
         .filter(|(position, ..)| !found.iter().any(|(other, ..)| inside(*position, *other)))
         .map(|(_, phrase, kind)| ((*phrase).to_owned(), *kind))
         .collect();
-    // What something is inside a project is a question about the project.
+    // A definition within a project is a question about the project.
     let in_context = longest
         .iter()
         .any(|(_, kind)| *kind == QuestionKind::Context);

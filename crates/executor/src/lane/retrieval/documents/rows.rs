@@ -1,4 +1,4 @@
-//! Documents → the table of their type, and values of the reference → cells of an answer.
+//! Documents → the table of their type, and values of the reference evaluator → cells of an answer.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,8 @@ use crate::reference::EvaluationError;
 use crate::reference::cell::Cell as Told;
 use crate::reference::data::Data;
 
-/// The table of the one type of a codebook: a row for each document. A field that no front matter has is missing everywhere.
+/// The table of a codebook's single type, with a row for each document. A field that no front matter has is missing
+/// everywhere.
 pub(super) fn table(tables: &Tables, pieces: &[Hit]) -> Result<Data, EvaluationError> {
     let type_name = tables.types.first().map(|own| own.name.as_ref());
     let type_name = type_name.unwrap_or_default();
@@ -56,7 +57,6 @@ fn row(piece: &Chunk, tables: &Tables, type_name: &str) -> Map<String, Value> {
     own.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// A value as an answer has it.
 pub(super) fn cell(told: &Told) -> Cell {
     match told {
         Told::Missing => Cell::Null,

@@ -1,4 +1,5 @@
-//! Running a plan about documents: read what is said of them, evaluate the contract, look in the texts of those that it leaves.
+//! Runs a plan about documents: reads their metadata, evaluates the contract, and searches the texts of the matching
+//! documents.
 
 use std::borrow::Cow;
 use std::time::Instant;
@@ -22,20 +23,20 @@ use crate::reference::data::Data;
 use crate::reference::{Answer, EvaluationError, evaluate};
 use crate::response::row::Row;
 
-/// Most pieces whose documents are evaluated.
+/// Maximum number of pieces whose documents are evaluated.
 const PIECES: usize = 50_000;
 
-/// What a run found.
 pub(in crate::lane::retrieval) enum DocumentsResult {
-    /// The rows of the contract, the limit of their page, how many more there are, and values that no document has.
+    /// The rows of the contract, the limit of their page, the number of further rows, and the values that no document
+    /// has.
     Rows(Vec<Row>, u32, usize, Vec<Absent>),
-    /// What was found in the texts of the documents that the contract leaves, and values that none has.
+    /// The result of the text search among the matching documents, and the values that no document has.
     Searched(texts::SearchResult, Vec<Absent>),
-    /// The index gave no answer.
+    /// The index failed.
     Failed(IndexError),
     /// The contract has no meaning over documents.
     Undefined(EvaluationError),
-    /// There are more pieces than are evaluated: so many at most.
+    /// There are more pieces than this maximum.
     TooMany(usize),
 }
 
@@ -51,7 +52,7 @@ impl From<EvaluationError> for DocumentsResult {
     }
 }
 
-/// Runs a plan, within the deadline; `explain` gets how it went.
+/// Runs a plan within the deadline; `explain` records the run.
 pub(in crate::lane::retrieval) async fn run<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &DocumentsPlan<'_>,
     ports: Texts<'_, X, E, R>,
@@ -65,7 +66,7 @@ pub(in crate::lane::retrieval) async fn run<X: TextIndex, E: Embedder, R: Rerank
     found.unwrap_or_else(|failure| failure)
 }
 
-/// What a contract means over the documents that may be seen, and values of its filters that none of them has.
+/// The rows of a contract over the visible documents, and its filter values that none of them has.
 async fn evaluated<X: TextIndex>(
     plan: &DocumentsPlan<'_>,
     contract: &Contract<'_>,
@@ -125,7 +126,7 @@ fn answered(
     Ok((answer, rows))
 }
 
-/// A value as some document has it in another form of letters.
+/// The form of a value in some document that differs in Unicode form only.
 fn in_another_form(data: &Data, absent: &Absent) -> Option<String> {
     let (_, path) = given_names::at_place(&absent.path);
     let said = composed(&absent.value);
@@ -133,7 +134,7 @@ fn in_another_form(data: &Data, absent: &Absent) -> Option<String> {
     texts.find(|text| composed(text) == said)
 }
 
-/// Compares a field with another text in the place of one.
+/// Replaces a compared text of a field by another.
 fn replace(contract: &mut Contract<'_>, (path, value): (&str, &str), by: &str) {
     let constraints = &mut contract.constraints;
     let groups = constraints.groups.iter_mut();
@@ -156,7 +157,7 @@ fn replace(contract: &mut Contract<'_>, (path, value): (&str, &str), by: &str) {
     }
 }
 
-/// The values of filters that no document has.
+/// The filter values that no document has.
 fn absent(contract: &Contract<'_>, tables: &Tables, data: &Data, has_rows: bool) -> Vec<Absent> {
     let values = values(contract, has_rows).into_iter();
     let nowhere = values.filter_map(|(filter, value)| {
@@ -185,7 +186,7 @@ async fn listed<X: TextIndex>(
     Ok(DocumentsResult::Rows(rows, page.limit, answer.more, absent))
 }
 
-/// The texts of the documents that the contract leaves, ranked.
+/// The ranked texts of the matching documents.
 async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &DocumentsPlan<'_>,
     search: &RetrievalPlan,
@@ -212,7 +213,7 @@ async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
     Ok(DocumentsResult::Searched(found, absent))
 }
 
-/// The same contract for the paths of all documents that it leaves.
+/// The contract changed to return the paths of all matching documents.
 fn every_path<'c>(contract: &Contract<'c>, plan: &DocumentsPlan<'c>) -> Contract<'c> {
     let mut contract = contract.clone();
     contract.intent.scenario = Scenario::InstanceSearch;
