@@ -1,34 +1,30 @@
-//! What a contract means, as a program: rows over tables in memory, without an index and without haste.
+//! The reference evaluator: a contract → its rows over in-memory tables, without indexes or optimisations.
 //!
-//! The rules stand in `docs/src/reference/meaning.md`. Every lane that runs contracts is held against this: for the same
-//! contract over the same data it gives the same rows. So nothing here is clever. The one lane that asks it is that of texts:
-//! documents by what their front matter says are few, and need no second program.
+//! `docs/src/reference/meaning.md` states the rules. Every lane that runs contracts is tested against this evaluator:
+//! the same contract over the same data gives the same rows. The code is therefore simple rather than fast. The
+//! retrieval lane also uses it for documents by their front matter, which are few.
 //!
 //! ```text
 //! Contract + Tables + Data ── Walk: matches ──► rows or groups ── order, page ──► Answer
 //! ```
 //!
-//! It has no texts to look in: text search and hybrid are [`EvaluationError`].
+//! It has no texts: text search and hybrid search are an [`EvaluationError`].
 
-// Values, and the tables they stand in.
 pub mod cell;
 
 pub mod data;
 
-// Which instances go together, and which of them pass.
 mod condition;
 mod derive;
 mod subquery_values;
 
 mod walk;
 
-// What is answered over them.
 mod graph;
 mod groups;
 mod rows;
 mod sets;
 
-// Groups, each like a contract of its own.
 mod subqueries;
 
 use std::collections::HashMap;
@@ -44,44 +40,44 @@ use cell::Cell;
 use data::Data;
 use subquery_values::SubqueryValues;
 
-/// The least scale of a mean and of a quotient.
+/// Minimum number of decimal places of a mean and of a quotient.
 const SCALE: i64 = 6;
 
-/// What a contract gives.
+/// The rows of a contract.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Paths of fields, or names of metrics.
+    /// Field paths or metric names.
     pub columns: Vec<String>,
-    /// The page of rows, in order. Rows that the sort leaves equal stand in the order of the data.
+    /// The page of rows in order. Rows with equal sort keys keep the order of the data.
     pub rows: Vec<Vec<Cell>>,
-    /// Rows behind the page.
+    /// Number of rows after the page.
     pub more: usize,
 }
 
-/// Why a contract has no meaning over some data. A contract that the decoder passes should never get one but the first.
+/// Why a contract has no meaning over some data. A contract that the decoder accepts can only cause the first one.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EvaluationError {
-    /// A scenario that no table can answer.
+    /// Tables cannot answer the scenario.
     #[error("`{}` is not answered over tables", .0.name())]
     Scenario(Scenario),
-    /// Nothing in the contract is of this type.
+    /// No variable of the contract has this type.
     #[error("nothing in the contract is of the type of `{0}`")]
     NotReached(String),
-    /// Several hops reach the type, and none of them is the target.
+    /// Several variables have the type, and none of them is the target.
     #[error("several hops lead to the type of `{0}`")]
     ReachedTwice(String),
-    /// A row has several values where a column shows one.
+    /// A row has several values for a column of one value.
     #[error("a row has several values of `{0}`")]
     Several(String),
-    /// A name that is in no table, or no name of the contract.
+    /// A name that neither the tables nor the contract have.
     #[error("there is no `{0}`")]
     Unknown(String),
 }
 
-/// The rows that a contract means over some data, where it is this day today.
+/// Evaluates a contract over some data on a given day.
 ///
 /// # Errors
-/// What of the contract has no meaning there.
+/// A part of the contract has no meaning there.
 pub fn evaluate(
     contract: &Contract<'_>,
     tables: &Tables,
@@ -110,7 +106,7 @@ pub fn evaluate(
     }
 }
 
-/// What a contract is evaluated over.
+/// The data, the codebook and the day of an evaluation.
 #[derive(Clone, Copy)]
 struct Over<'d> {
     tables: &'d Tables,
@@ -119,13 +115,13 @@ struct Over<'d> {
     today: NaiveDate,
 }
 
-/// A row, and what its page is of: rows with the same values have one.
+/// A row with the key of its page; each key has a page of its own.
 struct PagedRow {
     per: Vec<Cell>,
     cells: Vec<Cell>,
 }
 
-/// The page of rows, or of those with each value.
+/// A page over all rows, or a page for each key.
 fn page(columns: Vec<String>, rows: Vec<PagedRow>, page: &Pagination<'_>) -> Answer {
     let whole = |number| usize::try_from(number).unwrap_or(usize::MAX);
     let (first, limit) = (whole(page.offset), whole(page.limit));

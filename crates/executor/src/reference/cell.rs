@@ -1,4 +1,4 @@
-//! Values: what they are, when they are equal, which comes first.
+//! Values with their equality and order.
 
 use std::cmp::Ordering;
 use std::str::FromStr;
@@ -12,23 +12,23 @@ use cmec_decoder::letters::folded;
 /// A value of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// There is none.
+    /// No value.
     Missing,
-    /// A text, a value of an enum, or the key of what is referred to.
+    /// A text, an enum value, or the key of a referenced instance.
     Text(String),
-    /// A number, exact.
+    /// An exact number.
     Number(BigDecimal),
     /// True or false.
     Boolean(bool),
     /// A day.
     Day(NaiveDate),
-    /// A moment, in UTC. One without an offset is taken to be.
+    /// A moment in UTC; without an offset, UTC is assumed.
     Moment(NaiveDateTime),
     /// Several values of one field.
     List(Vec<Cell>),
 }
 
-/// A value as it is compared: as it is, or without case.
+/// The form of a value for comparisons: unchanged, or without case.
 pub(super) type ComparableValue = fn(&Cell) -> Cell;
 
 impl Cell {
@@ -38,19 +38,19 @@ impl Cell {
         Self::Number(BigDecimal::from(number as u64))
     }
 
-    /// A number in its digits.
+    /// A number from its digits.
     #[must_use]
     pub fn number(digits: &str) -> Option<Self> {
         BigDecimal::from_str(digits).ok().map(Self::Number)
     }
 
-    /// A day, `2026-03-31`.
+    /// A day such as `2026-03-31`.
     #[must_use]
     pub fn day(text: &str) -> Option<Self> {
         NaiveDate::from_str(text).ok().map(Self::Day)
     }
 
-    /// A moment, `2026-03-31T12:00:00`, with a fraction and an offset or without.
+    /// A moment such as `2026-03-31T12:00:00`, with an optional fraction and offset.
     #[must_use]
     pub fn moment(text: &str) -> Option<Self> {
         let with_offset = DateTime::parse_from_rfc3339(text).map(|moment| moment.naive_utc());
@@ -58,7 +58,7 @@ impl Cell {
         moment.ok().map(Self::Moment)
     }
 
-    /// The values of a contract's value: one, or those of a list.
+    /// The cells of a contract value: one, or the members of a list.
     pub(super) fn of_value(value: &Value<'_>) -> Vec<Self> {
         let one = match value {
             Value::Text(text) => Self::Text(text.clone().into_owned()),
@@ -67,14 +67,14 @@ impl Cell {
             Value::Boolean(flag) => Self::Boolean(*flag),
             Value::Date(text) => Self::day(text).unwrap_or(Self::Missing),
             Value::Datetime(text) => Self::moment(text).unwrap_or(Self::Missing),
-            // A contract is evaluated with the days that it means.
+            // Relative days are replaced by calendar days before the evaluation.
             Value::Relative(_) => Self::Missing,
             Value::List(values) => return values.iter().flat_map(Self::of_value).collect(),
         };
         vec![one]
     }
 
-    /// The same without case, `ё` as `е`.
+    /// The value in lower case, with `ё` as `е`.
     pub(super) fn without_case(&self) -> Self {
         match self {
             Self::Text(text) => Self::Text(folded(text)),
@@ -83,13 +83,13 @@ impl Cell {
         }
     }
 
-    /// Whether there is none.
+    /// True for a missing value.
     #[must_use]
     pub fn is_missing(&self) -> bool {
         *self == Self::Missing || matches!(self, Self::List(list) if list.is_empty())
     }
 
-    /// Whether it is a value; a moment is each moment of a day.
+    /// Equality; a day equals every moment of it.
     pub(super) fn is(&self, value: &Self) -> bool {
         match (self, value) {
             (Self::Moment(moment), Self::Day(day)) => moment.date() == *day,
@@ -97,7 +97,7 @@ impl Cell {
         }
     }
 
-    /// Which of two values comes first; none where they are not of a kind. Texts are compared by code points.
+    /// The order of two values; `None` where they are of different kinds. Texts compare by code points.
     pub(super) fn compare(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
             (Self::Text(one), Self::Text(other)) => Some(one.cmp(other)),
@@ -110,7 +110,7 @@ impl Cell {
         }
     }
 
-    /// Which comes first in a sort: missing values are last in either order.
+    /// The order in a sort; missing values are last in either direction.
     pub(super) fn in_order(&self, other: &Self, order: Order) -> Ordering {
         match (self.is_missing(), other.is_missing()) {
             (true, true) => Ordering::Equal,

@@ -1,4 +1,4 @@
-//! Whether a value passes a comparison.
+//! Comparisons of values.
 
 use std::cmp::Ordering;
 
@@ -8,8 +8,9 @@ use cmec_decoder::letters::folded;
 
 use super::cell::{Cell, ComparableValue};
 
-/// Whether a value passes. A missing one passes nothing but `exists: false`. Of a list, `contains` and `in` ask whether
-/// a member is the value, and every other comparison whether a member passes it; what they deny is asked of all members.
+/// True where a value passes a comparison. A missing value passes only `exists: false`. For a list, `contains` and `in`
+/// test whether a member equals the value; other comparisons test whether any member passes, and negated ones whether
+/// all do.
 pub(super) fn holds(
     cell: &Cell,
     operator: Operator,
@@ -20,18 +21,19 @@ pub(super) fn holds(
     holds_of(&taken(cell), operator, values.iter().map(taken).collect())
 }
 
-/// Whether two values of a match compare so; none does where one of them is missing.
+/// Compares two values of a binding; a missing value never passes.
 pub(super) fn holds_between(cell: &Cell, operator: Operator, other: Cell) -> bool {
     !other.is_missing() && holds_of(cell, operator, vec![other])
 }
 
-/// Whether a value is among others, or among none of them. One that is missing is neither; missing ones are left out.
+/// Tests whether a value is among others, or among none of them. A missing value passes neither; missing others are
+/// ignored.
 pub(super) fn holds_among(cell: &Cell, operator: Operator, others: &[Cell]) -> bool {
     let others = others.iter().filter(|other| !other.is_missing());
     holds_of(cell, operator, others.cloned().collect())
 }
 
-/// Whether a list passes, where a value that is none of these members may be a part of one.
+/// Compares a list by part: a value that equals no member may be a part of one.
 pub(super) fn holds_by_part(
     cell: &Cell,
     operator: Operator,
@@ -80,7 +82,7 @@ fn holds_of(cell: &Cell, operator: Operator, values: Vec<Cell>) -> bool {
     }
 }
 
-/// Whether a member of a list is one of the values, letters of either case.
+/// True where a member of a list is one of the values, ignoring case.
 fn is_member(member: &Cell, values: &[Cell]) -> bool {
     values.iter().any(|value| match (member, value) {
         (Cell::Text(member), Cell::Text(value)) => folded(member) == folded(value),
@@ -112,7 +114,7 @@ fn passes(cell: &Cell, operator: Operator, values: &[Cell]) -> bool {
             against(first).is_some_and(Ordering::is_ge)
                 && against(second).is_some_and(Ordering::is_le)
         }
-        // Asked of the whole value, or of a piece of it, before.
+        // Such operators were handled on the whole value before.
         _ => true,
     }
 }

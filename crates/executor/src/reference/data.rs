@@ -1,4 +1,4 @@
-//! The tables that a contract is evaluated over.
+//! The in-memory tables that a contract is evaluated over.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,17 +18,16 @@ use crate::catalogue::MatchMode;
 pub struct Data {
     pub(super) instances: Vec<Instance>,
     links: Vec<Link>,
-    /// Path of an array of texts → how a value is compared with its members.
+    /// Path of a text array → its match mode.
     matching: BTreeMap<String, MatchMode>,
-    /// Minutes that the clocks by which moments are told are ahead of UTC.
+    /// Offset of the business time zone from UTC, in minutes.
     pub(super) minutes_ahead: i32,
 }
 
-/// An instance.
 #[derive(Debug, Clone)]
 pub(super) struct Instance {
     pub(super) type_name: String,
-    /// Path of a field → its value; no entry: missing.
+    /// Path of a field → its value; no entry means missing.
     values: BTreeMap<String, Cell>,
 }
 
@@ -40,11 +39,11 @@ struct Link {
 }
 
 impl Data {
-    /// Reads `{"TYPE": [{"FIELD": value, …}, …], …, "links": {"RELATION": [["KEY", "KEY"], …]}}`: fields by their names,
-    /// instances of a link by the keys of their types.
+    /// Reads `{"TYPE": [{"FIELD": value, …}, …], …, "links": {"RELATION": [["KEY", "KEY"], …]}}`. Fields are given by
+    /// name, linked instances by the keys of their types.
     ///
     /// # Errors
-    /// The first name that is in no table, or the first value that is not of its field's type.
+    /// The first unknown name, or the first value that does not have its field's type.
     pub fn read(tables: &Tables, json: &Map<String, Json>) -> Result<Self, EvaluationError> {
         let mut data = Self::default();
         for (type_name, instances) in json.iter().filter(|(name, _)| *name != "links") {
@@ -66,14 +65,14 @@ impl Data {
         Ok(data)
     }
 
-    /// The same where values are compared with the members of some arrays of texts in other ways, by the paths of their fields.
+    /// Sets the match modes of text arrays, by field path.
     #[must_use]
     pub fn matched(mut self, fields: impl IntoIterator<Item = (String, MatchMode)>) -> Self {
         self.matching.extend(fields);
         self
     }
 
-    /// The same with moments as clocks show them that are so many minutes ahead of UTC.
+    /// Sets the time zone of moments, in minutes ahead of UTC.
     #[must_use]
     pub fn by_clocks(mut self, minutes_ahead: i32) -> Self {
         let later = TimeDelta::minutes((minutes_ahead - self.minutes_ahead).into());
@@ -90,7 +89,7 @@ impl Data {
         self
     }
 
-    /// A value of a contract by these clocks: a moment without an offset is said by them.
+    /// A value of a contract in the business time zone: a moment without an offset is in it.
     pub(super) fn by_own_clocks<'v>(&self, value: &Value<'v>) -> Value<'v> {
         let ahead = TimeDelta::minutes(self.minutes_ahead.into());
         match value {
@@ -111,12 +110,12 @@ impl Data {
         }
     }
 
-    /// How a value is compared with the members of a field.
+    /// The match mode of a field.
     pub(super) fn matching(&self, path: &str) -> MatchMode {
         self.matching.get(path).copied().unwrap_or_default()
     }
 
-    /// The members of a field, of all instances.
+    /// The members of a field over all instances.
     pub(super) fn members(&self, path: &str) -> Vec<Cell> {
         let values = self.instances.iter().map(|one| one.value(path));
         let members = values.flat_map(|value| match value {
@@ -126,7 +125,7 @@ impl Data {
         members.collect()
     }
 
-    /// Whether the value of a field passes a filter in some instance.
+    /// True where the value of a field passes a filter in some instance.
     pub(crate) fn passes(&self, field: &FieldDef, filter: &Filter<'_>) -> bool {
         let taken = if field.folded {
             Cell::without_case
@@ -137,7 +136,7 @@ impl Data {
         values.any(|value| holds(&value, filter.operator, filter.value(), taken))
     }
 
-    /// The texts of a field, of all instances, each once.
+    /// The distinct texts of a field over all instances.
     pub(crate) fn texts(&self, path: &str) -> Vec<String> {
         let values = self.instances.iter().map(|one| one.value(path));
         let values = values.flat_map(|value| match value {
@@ -167,7 +166,7 @@ impl Data {
         })
     }
 
-    /// Where a relation leads from an instance, outwards or inwards.
+    /// The instances that a relation links to an instance, in a direction.
     pub(super) fn linked(&self, relation: &str, here: usize, outwards: bool) -> Vec<usize> {
         let links = self.links.iter().filter(|link| link.relation == relation);
         let ends = links.map(|link| match outwards {
@@ -194,17 +193,16 @@ impl Instance {
         })
     }
 
-    /// The value of a field.
     pub(super) fn value(&self, path: &str) -> Cell {
         self.values.get(path).cloned().unwrap_or(Cell::Missing)
     }
 
-    /// Whether this is its key, in exactly these letters.
+    /// True where this text is exactly its key.
     pub(super) fn is_called(&self, tables: &Tables, text: &str) -> bool {
         self.key(tables) == Cell::Text(text.to_owned())
     }
 
-    /// Its key, where its type has one.
+    /// Its key, if its type has one.
     pub(super) fn key(&self, tables: &Tables) -> Cell {
         key_path(tables, &self.type_name).map_or(Cell::Missing, |path| self.value(&path))
     }
@@ -216,7 +214,7 @@ pub(super) fn key_path(tables: &Tables, type_name: &str) -> Option<String> {
     Some(format!("{type_name}.{key}"))
 }
 
-/// A value of a field; a list where the field has many.
+/// A value of a field; a list for a list field.
 fn cell(field: &FieldDef, value: &Json) -> Option<Cell> {
     match value {
         Json::Null => Some(Cell::Missing),

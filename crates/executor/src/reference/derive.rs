@@ -1,4 +1,4 @@
-//! Values that are derived from others: of nothing nothing is derived.
+//! Derivations of values; a derivation of a missing value is missing.
 
 use bigdecimal::{BigDecimal, RoundingMode, Zero};
 use chrono::{Datelike, Days, NaiveDate, NaiveDateTime, Timelike};
@@ -7,7 +7,7 @@ use cmec_decoder::language::Derivation;
 use super::SCALE;
 use super::cell::Cell;
 
-/// What is derived from some values; missing where one of them is, and where nothing can be derived.
+/// A derivation of some values; missing where one of them is, or where the derivation is undefined.
 pub(super) fn derived(name: &str, of: &[Cell]) -> Cell {
     let derivation = Derivation::from_name(name);
     derivation
@@ -80,12 +80,11 @@ fn of_day(derivation: Derivation, day: NaiveDate) -> Option<Cell> {
     }
 }
 
-/// The first day of a month of the year of a day.
+/// The first day of a month in the year of a day.
 fn first_of(day: NaiveDate, month: u32) -> Option<Cell> {
     Some(Cell::Day(NaiveDate::from_ymd_opt(day.year(), month, 1)?))
 }
 
-/// The day of a value.
 pub(super) fn day(cell: &Cell) -> Option<NaiveDate> {
     match cell {
         Cell::Day(day) => Some(*day),

@@ -1,4 +1,4 @@
-//! Paths and neighbourhoods: every way along the links, tried one by one.
+//! Paths and neighbourhoods by exhaustive search along the links.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::cell::Cell;
 use super::walk::{Walk, called};
 use super::{Answer, EvaluationError, Over, PagedRow, page, rows};
 
-/// A link as it is walked: where from, along or against which relation, where to.
+/// A link in the direction of the walk: start, relation, whether along the relation, end.
 type Link = (usize, String, bool, usize);
 
 pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, EvaluationError> {
@@ -42,17 +42,17 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
     ))
 }
 
-/// Which links may be walked, from where and to what.
+/// The links, the starts and the ends of a walk.
 struct Routes<'d> {
     over: Over<'d>,
     direction: Direction,
-    /// The relations; none of two of which each leads back.
+    /// The relations; only one of two inverse relations.
     relations: Vec<&'d str>,
     starts: BTreeSet<usize>,
-    /// The instances that a path ends at; `None`: any of the types.
+    /// The instances that may end a path; `None`: any of the types.
     ends: Option<BTreeSet<usize>>,
     types: Vec<String>,
-    /// Where a step may lead.
+    /// The instances that a step may visit.
     passable: BTreeSet<usize>,
 }
 
@@ -114,7 +114,7 @@ impl<'d> Routes<'d> {
         })
     }
 
-    /// The links that may be walked from an instance, each once.
+    /// The distinct links that may be walked from an instance.
     fn from(&self, here: usize) -> BTreeSet<Link> {
         let mut links = BTreeSet::new();
         for name in &self.relations {
@@ -143,7 +143,7 @@ impl<'d> Routes<'d> {
         self.types.is_empty() || self.types.iter().any(|own| own == self.type_of(index))
     }
 
-    /// How far each instance is, and the links that were walked, so many steps far.
+    /// The distance of each instance and the links walked, up to a depth.
     fn walked(&self, depth: u32) -> (BTreeMap<usize, u32>, BTreeSet<Link>) {
         let starts = self.starts.iter();
         let mut far: BTreeMap<usize, u32> = starts.map(|start| (*start, 0)).collect();
@@ -175,7 +175,7 @@ impl<'d> Routes<'d> {
         in_order(reached.map(row).collect())
     }
 
-    /// The links, the nearest first, each as its relation leads.
+    /// The links, the nearest first, in the direction of their relations.
     fn links(&self, depth: u32) -> Vec<Vec<Cell>> {
         let (far, links) = self.walked(depth);
         let leads =
@@ -228,7 +228,7 @@ impl<'d> Routes<'d> {
         in_order(all.into_iter().map(row).collect())
     }
 
-    /// Adds the paths that go on from here; one ends where it first may.
+    /// Adds the paths that continue from here; a path stops at the first instance that may end it.
     fn extend(&self, here: usize, left: u32, so_far: &mut Vec<Link>, all: &mut Vec<Vec<Link>>) {
         let is_end = match &self.ends {
             Some(ends) => ends.contains(&here),
@@ -255,13 +255,13 @@ fn number(number: u32) -> Cell {
     Cell::count(usize::try_from(number).unwrap_or(usize::MAX))
 }
 
-/// Rows by how far they are.
+/// The rows sorted by distance.
 fn in_order(mut rows: Vec<(u32, Vec<Cell>)>) -> Vec<Vec<Cell>> {
     rows.sort_by_key(|(far, _)| *far);
     rows.into_iter().map(|(_, cells)| cells).collect()
 }
 
-/// The instances of a type of which the filters that read its fields hold.
+/// The instances that pass the filters on their type.
 fn passing(
     contract: &Contract<'_>,
     type_name: &str,

@@ -1,4 +1,4 @@
-//! Groups of rows, and the numbers over each.
+//! Groups of rows and the metrics of each group.
 
 mod defined_metrics;
 
@@ -17,7 +17,7 @@ use super::rows::{Row, rows, targets, value};
 use super::walk::{Match, Walk};
 use super::{Answer, EvaluationError, Over, PagedRow, SCALE, page};
 
-/// A group: what it is made by and its metrics, as conditions and order see them, and its columns.
+/// A group: its keys and metrics for conditions and order, and its columns.
 struct Group {
     cells: Vec<Cell>,
     shown: Vec<Cell>,
@@ -60,7 +60,7 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
             let name = name.unwrap_or(said);
             match column(name) {
                 Ok(at) => Ok(cell(&cells, at).clone()),
-                // A field of an instance that the group is made by.
+                // A field of the instance that is a group key.
                 Err(_) => walk.shown(&first, name),
             }
         });
@@ -109,7 +109,7 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
     Ok(page(columns, rows.collect(), &aggregation.pagination))
 }
 
-/// What groups a group is made by, as these cells say, and behind that its metrics over these rows.
+/// The group keys followed by the metrics over the rows of the group.
 fn numbers(
     walk: &Walk<'_>,
     around: Around<'_>,
@@ -135,23 +135,21 @@ fn numbers(
     Ok(cells)
 }
 
-/// The value of a column.
 fn cell(group: &[Cell], column: usize) -> &Cell {
     group.get(column).unwrap_or(&Cell::Missing)
 }
 
-/// What a condition or the order of groups can name: what they are made by, and their metrics.
+/// The names for conditions and order: group keys and metrics.
 fn names(aggregation: &Aggregation<'_>) -> Vec<String> {
     let by = aggregation.group_by.iter();
     let metrics = aggregation.metrics.iter().map(|metric| &metric.alias);
     by.chain(metrics).map(ToString::to_string).collect()
 }
 
-/// What groups are made by.
+/// A group key.
 enum By<'p> {
-    /// The instances at a place.
+    /// The instance of a variable.
     Instance(usize),
-    /// The values of a field.
     Field(&'p str),
 }
 
@@ -163,7 +161,7 @@ impl<'p> By<'p> {
         })
     }
 
-    /// Whether two matches are of one group. Instances are told apart by what they are, and not by their keys.
+    /// True where two bindings belong to the same group. Instances compare by identity, not by key.
     fn same(&self, walk: &Walk<'_>, one: &Match, other: &Match) -> Result<bool, EvaluationError> {
         Ok(match self {
             Self::Instance(place) => walk.instance(one, *place) == walk.instance(other, *place),
@@ -179,8 +177,8 @@ impl<'p> By<'p> {
     }
 }
 
-/// The matches by what they are grouped by, in the order of the data. Without grouping there is one group, of all matches;
-/// a missing value is a group like any other.
+/// The bindings by group, in the order of the data. Without group keys all bindings are one group. A missing value is a
+/// group like any other.
 fn grouped(
     walk: &Walk<'_>,
     by: &[By<'_>],
@@ -214,7 +212,7 @@ fn grouped(
     Ok(groups)
 }
 
-/// What is derived from metrics before.
+/// A derivation of earlier metrics.
 fn of_metrics(path: &str, names: &[String], cells: &[Cell]) -> Result<Cell, EvaluationError> {
     if let Some(call) = Call::read(path) {
         let of = call.of.iter().map(|path| of_metrics(path, names, cells));
@@ -227,7 +225,7 @@ fn of_metrics(path: &str, names: &[String], cells: &[Cell]) -> Result<Cell, Eval
         .ok_or_else(|| EvaluationError::Unknown(path.to_owned()))
 }
 
-/// A number over rows. Missing values are left out: the number over nothing is missing, a count of nothing is 0.
+/// A metric over rows. Missing values are ignored: a metric over no values is missing, a count is 0.
 fn number(
     walk: &Walk<'_>,
     tables: &Tables,
@@ -248,7 +246,7 @@ fn number(
         return Ok(Cell::count(instances.len()));
     }
     let mut values: Vec<Cell> = match function {
-        // What is there several times changes none of these.
+        // Duplicates do not affect these functions.
         Function::CountDistinct | Function::Min | Function::Max | Function::List => {
             let values = matches.map(|found| walk.shown(found, path));
             values.collect::<Result<_, _>>()?
@@ -290,7 +288,7 @@ fn number(
     })
 }
 
-/// The members of lists, and other values as they are.
+/// The members of lists, and other values unchanged.
 fn members(values: Vec<Cell>) -> Vec<Cell> {
     let each = values.into_iter().flat_map(|value| match value {
         Cell::List(members) => members,
@@ -299,7 +297,7 @@ fn members(values: Vec<Cell>) -> Vec<Cell> {
     each.collect()
 }
 
-/// Each value once.
+/// The distinct values.
 fn distinct(values: Vec<Cell>) -> Vec<Cell> {
     let mut distinct: Vec<Cell> = Vec::new();
     for value in values {
@@ -310,7 +308,7 @@ fn distinct(values: Vec<Cell>) -> Vec<Cell> {
     distinct
 }
 
-/// The mean of at least one number: six digits behind the point or as many as a number has, half to even.
+/// The mean of at least one number, rounded half to even, with six decimal places or as many as a number has.
 fn mean<'n>(numbers: impl Iterator<Item = &'n BigDecimal> + Clone) -> BigDecimal {
     let scales = numbers.clone().map(BigDecimal::fractional_digit_count);
     let scale = scales.max().unwrap_or(SCALE).max(SCALE);

@@ -1,4 +1,4 @@
-//! Rows: instances that have a match, or the matches themselves.
+//! Rows: instances that have a binding, or the bindings themselves.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use super::cell::Cell;
 use super::walk::{Match, Walk};
 use super::{Answer, EvaluationError, Over, PagedRow, page};
 
-/// A row before its values are read: the matches it stands for.
+/// A row before its values are read: the bindings it represents.
 pub(super) type Row = Vec<Match>;
 
 pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, EvaluationError> {
@@ -21,13 +21,11 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
     shown(contract, &walk, rows(contract, matches))
 }
 
-/// The target types of a contract.
 pub(super) fn targets<'c>(contract: &'c Contract<'_>) -> Vec<&'c str> {
     let targets = contract.grounding.target_types.iter();
     targets.map(AsRef::as_ref).collect()
 }
 
-/// Whether there is a row.
 pub(super) fn existence(is_there: bool) -> Answer {
     Answer {
         columns: vec![Output::Existence.name().to_owned()],
@@ -36,14 +34,14 @@ pub(super) fn existence(is_there: bool) -> Answer {
     }
 }
 
-/// The rows: one for each match, or one for each instance of the target that has one.
+/// One row for each binding, or for each target instance that has one.
 pub(super) fn rows(contract: &Contract<'_>, matches: Vec<Match>) -> Vec<Row> {
     if contract.intent.has_matches() {
         return matches.into_iter().map(|found| vec![found]).collect();
     }
     let mut rows: Vec<Row> = Vec::new();
     for found in matches {
-        // Matches come in the order of their targets.
+        // Bindings come in the order of their targets.
         match rows.last_mut() {
             Some(row)
                 if row
@@ -58,7 +56,7 @@ pub(super) fn rows(contract: &Contract<'_>, matches: Vec<Match>) -> Vec<Row> {
     rows
 }
 
-/// The instances of the target that has a match, each by its index, a page of them.
+/// A page of the target instances that have a binding, by index.
 pub(super) fn instances(
     contract: &Contract<'_>,
     over: Over<'_>,
@@ -74,7 +72,7 @@ pub(super) fn instances(
     paged(contract, &walk, Vec::new(), rows.iter().zip(cells))
 }
 
-/// The rows in order, with their values, a page of them.
+/// A page of the rows in order, with their values.
 pub(super) fn shown(
     contract: &Contract<'_>,
     walk: &Walk<'_>,
@@ -85,7 +83,7 @@ pub(super) fn shown(
     let mut columns: Vec<String> = named.map(ToString::to_string).collect();
     if columns.is_empty() && contract.intent.has_matches() {
         let keys = walk.keys();
-        // An instance has a key of its own type alone.
+        // An instance has the key of its own type only.
         let key = |found: &Match, place: usize, paths: &[String]| {
             let mut cells = paths.iter().map(|path| walk.value(found, place, path));
             cells
@@ -112,7 +110,6 @@ pub(super) fn shown(
     paged(contract, walk, columns, rows.iter().zip(cells))
 }
 
-/// The page of rows with these values.
 fn paged<'r>(
     contract: &Contract<'_>,
     walk: &Walk<'_>,
@@ -121,7 +118,7 @@ fn paged<'r>(
 ) -> Result<Answer, EvaluationError> {
     let pagination = &contract.constraints.pagination;
     let rows = rows.map(|(row, cells)| {
-        // All matches of a row agree in its columns.
+        // All bindings of a row agree in its columns.
         let found = row.first().map_or(&[][..], Vec::as_slice);
         let per = pagination
             .per
@@ -133,7 +130,7 @@ fn paged<'r>(
     Ok(page(columns, rows.collect::<Result<_, _>>()?, pagination))
 }
 
-/// The value of a field in a row, which all its matches agree on.
+/// The value of a field in a row, on which all its bindings agree.
 pub(super) fn value(walk: &Walk<'_>, row: &Row, path: &str) -> Result<Cell, EvaluationError> {
     let values = row.iter().map(|found| walk.shown(found, path));
     let mut values = values.collect::<Result<Vec<Cell>, _>>()?.into_iter();

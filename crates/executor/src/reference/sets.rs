@@ -1,4 +1,4 @@
-//! Sets: instances of named groups, joined, met or taken away.
+//! Set operations over the instances of named subqueries: union, intersection and difference.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,8 @@ use super::rows::{existence, rows, shown, targets};
 use super::walk::{Match, Walk};
 use super::{Answer, EvaluationError, Over};
 
-/// The contract's relations and filters hold of each group. One without relations of its own is of the same match.
+/// The contract's relations and filters apply to each subquery. A subquery without relations of its own shares the
+/// contract's bindings.
 pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, EvaluationError> {
     let constraints = &contract.constraints;
     let is_side = |name: &str| (constraints.set_ops.as_deref()).is_some_and(|set| set.uses(name));
@@ -59,7 +60,7 @@ fn matches(
     Ok(matches)
 }
 
-/// The types of a group: its own, or the contract's.
+/// The types of a subquery: its own or the contract's.
 fn types_of<'c>(contract: &'c Contract<'_>, group: &'c Group<'_>) -> Vec<&'c str> {
     match group.grounding.target_types.as_slice() {
         [] => targets(contract),

@@ -1,4 +1,4 @@
-//! Groups that are matched by themselves: each is the contract that its parts make.
+//! Subqueries: each named group evaluated as a contract of its own.
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Constraints, Contract, Group, Intent, Pagination};
@@ -10,7 +10,7 @@ use super::data::Data;
 use super::subquery_values::SubqueryValues;
 use super::{EvaluationError, Over, groups, rows};
 
-/// What each group gives that is matched by itself. A group knows those before it.
+/// The values of each subquery. A subquery may refer to earlier ones.
 pub(super) fn given(
     contract: &Contract<'_>,
     tables: &Tables,
@@ -40,7 +40,7 @@ pub(super) fn given(
     Ok(given)
 }
 
-/// The contract that a group is by itself.
+/// A subquery as a contract.
 fn query<'c>(group: &'c Group<'_>) -> Contract<'c> {
     let group: Group<'c> = group.clone();
     let scenario = match group.aggregation {

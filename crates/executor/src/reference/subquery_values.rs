@@ -1,4 +1,4 @@
-//! What groups give that are matched by themselves, and whether a value or an instance compares with it.
+//! The values of subqueries, and comparisons with them.
 
 use std::collections::HashMap;
 
@@ -7,17 +7,16 @@ use cmec_decoder::language::Operator;
 use super::cell::{Cell, ComparableValue};
 use super::condition::{holds_among, holds_between};
 
-/// The first column of each group, by its name: a value of each row, or of an instance its index.
+/// The first column of each subquery, by name; an instance is represented by its index.
 #[derive(Default)]
 pub(super) struct SubqueryValues(HashMap<String, Vec<Cell>>);
 
 impl SubqueryValues {
-    /// Adds what a group gives.
     pub(super) fn add(&mut self, name: &str, values: Vec<Cell>) {
         self.0.insert(name.to_owned(), values);
     }
 
-    /// Whether a value passes a comparison with a group: it is among its rows, or compares so with its only one.
+    /// Compares a value with a subquery: membership in its rows, or a comparison with its single row.
     pub(super) fn holds(
         &self,
         cell: &Cell,

@@ -1,5 +1,5 @@
-//! Which instances go together: every way to put an instance at each place of a contract, so that the hops lead between
-//! them and the filters pass.
+//! Enumerates the bindings of a contract: every assignment of instances to its variables such that the hops link them
+//! and the filters pass.
 
 use cmec_decoder::contract::{Condition, Contract, Entity, Filter};
 use cmec_decoder::language::{Call, Direction, given_names};
@@ -13,21 +13,20 @@ use super::subquery_values::SubqueryValues;
 use super::{EvaluationError, Over, derive};
 use crate::catalogue::MatchMode;
 
-/// An instance at each place, by its index in the data; none where none may be.
+/// A binding: the index of each variable's instance; `None` where the variable has none.
 pub(super) type Match = Vec<Option<usize>>;
 
-/// The places of a contract and the hops between them.
+/// The variables of a contract and the hops between them.
 pub(super) struct Walk<'d> {
     tables: &'d Tables,
     data: &'d Data,
     given: &'d SubqueryValues,
     places: Places<'d>,
-    /// The instances that each place is limited to by the names of entities.
+    /// The instances that the named entities limit each variable to.
     named: Vec<Option<Vec<usize>>>,
 }
 
 impl<'d> Walk<'d> {
-    /// The walk of a contract, its targets being of these types.
     pub(super) fn new(
         contract: &'d Contract<'_>,
         targets: &[&'d str],
@@ -59,7 +58,7 @@ impl<'d> Walk<'d> {
         })
     }
 
-    /// Every match in which the conditions hold, in the order of the data.
+    /// Every binding that meets the conditions, in the order of the data.
     pub(super) fn matches(
         &self,
         conditions: &[Condition<'_>],
@@ -96,7 +95,7 @@ impl<'d> Walk<'d> {
         conditions.iter().all(|condition| condition.holds(passes))
     }
 
-    /// Whether a condition says of what kind there must be none.
+    /// True where a condition belongs to an anti-join.
     fn is_of_what_is_absent(&self, condition: &Condition<'_>) -> bool {
         let paths = condition.filters().flat_map(Filter::paths);
         paths.flat_map(Call::fields).any(|path| {
@@ -105,8 +104,7 @@ impl<'d> Walk<'d> {
         })
     }
 
-    /// Whether a hop that must not be there is: some instances at its ends are linked, and the conditions on what must not
-    /// be there hold of them.
+    /// True where the hop of an anti-join exists: instances at its ends are linked and meet the anti-join's conditions.
     fn is_there(&self, hop: &Hop<'_>, found: &[Option<usize>], within: &[&Condition<'_>]) -> bool {
         let ends = [hop.from, hop.to];
         let about = |condition: &&&Condition<'_>| {
@@ -137,7 +135,7 @@ impl<'d> Walk<'d> {
         let cell = self.cell(found, &filter.field);
         match filter.value_field() {
             Some(path) => {
-                // Where either field is without case, both are compared so.
+                // Where either field ignores case, the comparison does.
                 let [own, other] = [&filter.field, path].map(|path| self.taken(path));
                 let other_cell = own(&other(&self.cell(found, path)));
                 holds_between(&other(&own(&cell)), filter.operator, other_cell)
@@ -158,7 +156,7 @@ impl<'d> Walk<'d> {
         }
     }
 
-    /// How the values of a field are compared.
+    /// The form in which a field's values are compared.
     fn taken(&self, path: &str) -> ComparableValue {
         let field = self.tables.field_read(path);
         match field.is_some_and(|field| field.folded) {
@@ -167,7 +165,7 @@ impl<'d> Walk<'d> {
         }
     }
 
-    /// The value of a field in a match, at the place that it is read at.
+    /// The value of a field in a binding.
     fn cell(&self, found: &[Option<usize>], path: &str) -> Cell {
         if let Some(call) = Call::read(path) {
             let of = call.of.iter().map(|path| self.cell(found, path));
@@ -179,7 +177,7 @@ impl<'d> Walk<'d> {
 
     fn extend(&self, hops: &[&Hop<'_>], so_far: &[Option<usize>], all: &mut Vec<Match>) {
         let Some((hop, rest)) = hops.split_first() else {
-            // A place that no hop leads to, the target of an intent without relations for one.
+            // A variable that no hop leads to, for example the target of an intent without relations.
             let open = |(place, found): (usize, &Option<usize>)| {
                 (found.is_none() && !self.places.is_absent(place)).then_some(place)
             };
@@ -207,7 +205,7 @@ impl<'d> Walk<'d> {
         }
     }
 
-    /// The instances that a hop leads to from one, each once: after so many steps along any of its relations.
+    /// The distinct instances at the end of a hop from one, within its range of steps along any of its relations.
     fn ends(&self, hop: &Hop<'_>, from: usize) -> Vec<usize> {
         let [least, most] = hop.times;
         let (mut here, mut ends) = (vec![from], Vec::new());
@@ -221,7 +219,7 @@ impl<'d> Walk<'d> {
         each_once(ends)
     }
 
-    /// The instances that one is linked with along any relation of a hop.
+    /// The instances linked to one along any relation of a hop.
     fn linked(&self, hop: &Hop<'_>, here: usize) -> Vec<usize> {
         let mut linked = Vec::new();
         for relation in &hop.relations {
@@ -235,7 +233,7 @@ impl<'d> Walk<'d> {
         linked
     }
 
-    /// Puts an instance at a place, where it may stand there, and goes on.
+    /// Assigns an instance to a variable, where it fits, and continues.
     fn put(
         &self,
         place: usize,
@@ -265,7 +263,7 @@ impl<'d> Walk<'d> {
         is_named && (def.types.is_empty() || def.types.contains(&instance.type_name.as_str()))
     }
 
-    /// The place that a field is read at, or the instances of a type stand at.
+    /// The variable that a field reads or that has a type.
     fn place_read(&self, path: &str) -> Result<usize, EvaluationError> {
         let column = self.tables.column(path);
         let column = column.ok_or_else(|| EvaluationError::Unknown(path.to_owned()))?;
@@ -276,7 +274,7 @@ impl<'d> Walk<'d> {
         }
     }
 
-    /// The place that a column of rows is of: one where something is.
+    /// The variable of a column; it must have an instance.
     pub(super) fn place_of(&self, path: &str) -> Result<usize, EvaluationError> {
         let place = self.place_read(path)?;
         match self.places.is_absent(place) {
@@ -285,7 +283,7 @@ impl<'d> Walk<'d> {
         }
     }
 
-    /// The value of a column of rows in a match.
+    /// The value of a column in a binding.
     pub(super) fn shown(
         &self,
         found: &[Option<usize>],
@@ -297,7 +295,6 @@ impl<'d> Walk<'d> {
         Ok(self.cell(found, path))
     }
 
-    /// The value of a field in a match.
     pub(super) fn value(&self, found: &[Option<usize>], place: usize, path: &str) -> Cell {
         let index = self.instance(found, place);
         let instance = index.and_then(|index| self.data.instances.get(index));
@@ -305,7 +302,7 @@ impl<'d> Walk<'d> {
         instance.map_or(Cell::Missing, |instance| instance.value(read))
     }
 
-    /// What tells matches apart by a column: the value of a field, or the instance of a type by its index.
+    /// The identity of a binding's column: the value of a field, or the index of an instance.
     pub(super) fn told_apart(
         &self,
         found: &[Option<usize>],
@@ -319,19 +316,17 @@ impl<'d> Walk<'d> {
         Ok(instance.map_or(Cell::Missing, Cell::count))
     }
 
-    /// The instance at a place of a match.
     pub(super) fn instance(&self, found: &[Option<usize>], place: usize) -> Option<usize> {
         found.get(place).copied().flatten()
     }
 
-    /// The key of the instance at a place of a match.
     pub(super) fn key(&self, found: &[Option<usize>], place: usize) -> Cell {
         let index = self.instance(found, place);
         let instance = index.and_then(|index| self.data.instances.get(index));
         instance.map_or(Cell::Missing, |instance| instance.key(self.tables))
     }
 
-    /// The places where something is, in the order of the walk, with the paths of their keys.
+    /// The variables with instances, in the order of the walk, with the paths of their keys.
     pub(super) fn keys(&self) -> Vec<(usize, Vec<String>)> {
         let places = self.places.places.iter().enumerate();
         let there = places.filter(|(place, _)| !self.places.is_absent(*place));
@@ -359,13 +354,13 @@ impl<'d> Walk<'d> {
             .collect()
     }
 
-    /// The instance that a match is about; every match has one.
+    /// The target instance of a binding; every binding has one.
     pub(super) fn target(found: &[Option<usize>]) -> Option<usize> {
         found.get(TARGET).copied().flatten()
     }
 }
 
-/// The instances that one of the entities names.
+/// The instances that any of the entities names.
 pub(super) fn called(entities: &[&Entity<'_>], tables: &Tables, data: &Data) -> Vec<usize> {
     let is_one = |instance: &Instance| {
         entities.iter().any(|entity| {
@@ -383,7 +378,7 @@ pub(super) fn called(entities: &[&Entity<'_>], tables: &Tables, data: &Data) -> 
         .collect()
 }
 
-/// Each instance once, in the order of the data.
+/// The distinct instances in the order of the data.
 fn each_once(mut instances: Vec<usize>) -> Vec<usize> {
     instances.sort_unstable();
     instances.dedup();

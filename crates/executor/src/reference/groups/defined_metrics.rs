@@ -1,4 +1,4 @@
-//! Metrics of the codebook: each is its definition, over the instances of a group, or over those of other periods.
+//! Codebook metrics: definitions evaluated over the instances of a group or of other periods.
 
 use chrono::{Months, NaiveDate};
 use cmec_decoder::contract::{Aggregation, Condition, Contract};
@@ -14,7 +14,7 @@ use crate::reference::walk::{Match, Walk};
 use crate::reference::{EvaluationError, Over};
 use crate::relative_days::{contract_on, day_on};
 
-/// The groups in which a metric is computed: what they are of, and by what they are made.
+/// The groups that a metric is computed in, with their source and keys.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'g> {
     pub(super) contract: &'g Contract<'g>,
@@ -22,7 +22,7 @@ pub(super) struct Around<'g> {
     pub(super) by: &'g [By<'g>],
 }
 
-/// The value of a metric in a group: of these rows, made by what these cells say.
+/// The value of a metric in a group with these rows and group keys.
 pub(super) fn value(
     def: &MetricDef,
     around: Around<'_>,
@@ -64,7 +64,7 @@ fn over_instances(
     values.last().cloned().ok_or_else(nothing)
 }
 
-/// The instances of the target in some matches, each once.
+/// The distinct target instances of some bindings.
 fn instances<'m>(matches: impl Iterator<Item = &'m Match>) -> Vec<usize> {
     let mut all: Vec<usize> = matches.filter_map(|found| Walk::target(found)).collect();
     all.sort_unstable();
@@ -72,8 +72,8 @@ fn instances<'m>(matches: impl Iterator<Item = &'m Match>) -> Vec<usize> {
     all
 }
 
-/// The instances that a metric reads for a group: those of other periods, which agree with the group in all else that it is
-/// made by. What the contract asks of the period itself says which groups there are, and not what is read.
+/// The instances of the periods that a metric reads for a group; they agree with the group in its other keys. The
+/// contract's conditions on the period itself select groups but do not limit the instances read.
 fn of_periods(
     periods: &OverTime,
     around: Around<'_>,
@@ -96,7 +96,7 @@ fn of_periods(
     let (from, behind) = read_range(&periods.reads, period, span).ok_or_else(nothing)?;
     let contract = around.contract;
     let walk = Walk::new(contract, &targets(contract), over)?;
-    // What is asked of the field alone says which periods there are.
+    // Conditions on the period's field alone select the periods.
     let of_field = |condition: &Condition<'_>| {
         let mut paths = condition.filters().flat_map(|filter| {
             let by_group = filter.group().is_some();
@@ -126,7 +126,7 @@ fn of_periods(
     Ok(instances(read.iter()))
 }
 
-/// The first day of a period and the first one behind it.
+/// The first day of a period and of the next one.
 fn bounds(cell: &Cell, period: Derivation) -> Option<(NaiveDate, NaiveDate)> {
     let first = match cell {
         Cell::Number(year) => {
@@ -145,7 +145,7 @@ fn bounds(cell: &Cell, period: Derivation) -> Option<(NaiveDate, NaiveDate)> {
     Some((first, behind))
 }
 
-/// The first day that is read, where there is one, and the first that is not read any more.
+/// The range of days read: the first day, if bounded, and the first day after it.
 fn read_range(
     reads: &PeriodsRead,
     period: Derivation,
@@ -158,7 +158,7 @@ fn read_range(
             (Some(day_on(far, behind)), behind)
         }
         PeriodsRead::Offset(far) => {
-            // The period that the first day lies in then.
+            // The period that contains the moved first day.
             let far = RelativeDay::read(far)?;
             let there = Cell::Day(day_on(far, first));
             let (first, behind) = bounds(&derived(period.name(), &[there]), period)?;
