@@ -1,4 +1,5 @@
-//! Ports: the only ways from the executor to the world. They know the catalogue's templates and nothing above it.
+//! Ports: the executor's only access to servers, databases, models and files. They depend on the catalogue's templates
+//! and on nothing above it.
 
 #[cfg(feature = "run")]
 pub mod codec;

@@ -1,12 +1,12 @@
-//! How a 1C MCP server is asked, and how its answers are read. Pure: texts and JSON in and out.
+//! The codec of a 1C MCP server: query calls → tool arguments, result texts → raw rows. Pure.
 //!
 //! ```text
 //!  QueryCall ── arguments ──► tools/call ··· its text ── rows ──► RawRows
 //! ```
 //!
-//! The codec wants the whole form: the header of a table in TOON with as many rows as it says. An answer that differs is
-//! malformed, and the error names the place. The exception is a JSON list, whose elements that are no rows are counted and
-//! left out: nothing around them is in doubt.
+//! The codec accepts complete responses only: a TOON table must have a header and as many rows as the header says. Any
+//! other response is malformed, and the error gives the position. The exception is a JSON list, whose elements that are
+//! not rows are counted and skipped, since they do not make the others doubtful.
 
 mod json_rows;
 pub mod metadata;

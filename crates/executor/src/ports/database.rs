@@ -1,7 +1,7 @@
-//! The database port: a statement that only reads, with bound values in, rows out.
+//! The database port: read-only statements with bound values → rows.
 //!
-//! A statement's text is made of the names of the catalogue; every value travels beside it. One engine more is a file of this
-//! folder and its part of the dialect in the structured lane.
+//! The text of a statement contains only names of the catalogue; every value is a parameter. A new engine needs a file
+//! in this folder and a dialect in the structured lane.
 
 #[cfg(feature = "structured")]
 pub mod introspection;
@@ -16,11 +16,11 @@ use std::time::Duration;
 #[cfg(feature = "structured")]
 use std::time::Instant;
 
-/// The collation of PostgreSQL by which letters of every script have a case.
+/// The PostgreSQL collation that knows the case of letters in every script.
 #[cfg(feature = "structured")]
 pub(crate) const FOLDING_COLLATION: &str = "pg_c_utf8";
 
-/// A table in `FROM`, with its schema where its name has one.
+/// A table in `FROM`, with a schema where the name has one.
 #[cfg(feature = "structured")]
 pub(crate) fn table_ref(name: &str) -> sea_query::TableRef {
     use sea_query::{Alias, IntoTableRef};
@@ -33,7 +33,7 @@ pub(crate) fn table_ref(name: &str) -> sea_query::TableRef {
     }
 }
 
-/// A database engine: what its SQL is like.
+/// A database engine, which determines the SQL dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
     /// SQLite, with the functions of [`sqlite`].
@@ -43,7 +43,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// Its name, as in plans and envelopes.
+    /// Its name in plans and envelopes.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,13 +53,13 @@ impl Engine {
     }
 }
 
-/// A database that answers statements which only read.
+/// A database that runs read-only statements.
 pub trait Database: Sync {
     /// Its engine.
     fn engine(&self) -> Engine;
 
-    /// Runs a statement; the rows or the failure come within the time given. What runs when the caller goes away is
-    /// cancelled.
+    /// Runs a statement and returns its rows or an error within the given time. Dropping the future cancels the
+    /// statement.
     fn query(
         &self,
         statement: &Statement,
@@ -81,7 +81,7 @@ impl<D: Database> Database for &D {
     }
 }
 
-/// Asks a database in the time that is left.
+/// Runs a statement in the remaining time.
 #[cfg(feature = "structured")]
 pub(crate) async fn ask<D: Database>(
     database: &D,
@@ -92,7 +92,7 @@ pub(crate) async fn ask<D: Database>(
     database.query(statement, within).await
 }
 
-/// A host that has no database: every statement fails.
+/// The port of a host without a database: every statement fails.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoDatabase;
 
@@ -112,7 +112,7 @@ impl Database for NoDatabase {
     }
 }
 
-/// A statement that only reads: its text, and the values of its parameters in their order.
+/// A read-only statement: its text and its parameters in order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Statement {
     text: String,
@@ -120,7 +120,7 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// Only lanes make statements, and what reads the schema of a database.
+    /// Only lanes and schema introspection create statements.
     #[cfg(feature = "structured")]
     pub(crate) const fn new(text: String, values: Vec<Parameter>) -> Self {
         Self { text, values }
@@ -138,13 +138,13 @@ impl Statement {
         &self.values
     }
 
-    /// The text with its values written out, as a person would have written it. For counting and showing: nothing runs it.
+    /// The text with its values inlined, for reading and counting only; it is never run.
     #[must_use]
     pub fn written_out(&self) -> String {
         let mut out = String::with_capacity(self.text.len());
         let mut values = self.values.iter();
         let mut rest = self.text.as_str();
-        // No text of a statement has a mark of a parameter that is none: values never stand in it.
+        // The text contains no quoted `?` or `$`, since values are never part of it.
         while let Some(at) = rest.find(['?', '$']) {
             let (before, mark) = rest.split_at(at);
             out.push_str(before);
@@ -169,21 +169,21 @@ impl Statement {
     }
 }
 
-/// A value of a statement.
+/// A parameter of a statement.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Parameter {
     /// A text.
     Text(String),
-    /// A whole number.
+    /// An integer.
     Integer(i64),
-    /// A number that a float has exactly as it was said.
+    /// A number that a float represents exactly.
     Real(f64),
     /// True or false.
     Boolean(bool),
 }
 
 impl Parameter {
-    /// As a text.
+    /// The value as a text.
     #[must_use]
     pub fn shown(&self) -> String {
         match self {
@@ -195,24 +195,24 @@ impl Parameter {
     }
 }
 
-/// A row as a database gives it, in the order of the statement's columns.
+/// A row with the values of the statement's columns in order.
 pub type DatabaseRow = Vec<DatabaseValue>;
 
-/// A value as a database gives it.
+/// A value of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DatabaseValue {
     /// No value.
     Missing,
-    /// A whole number.
+    /// An integer.
     Integer(i64),
     /// A float.
     Real(f64),
-    /// A text; of a number its digits, of a list its JSON.
+    /// A text; also the digits of a number and the JSON of a list.
     Text(String),
 }
 
 impl DatabaseValue {
-    /// The same as a parameter of the next statement; no value is none.
+    /// The value as a parameter of a following statement; `None` for a missing value.
     #[must_use]
     pub fn parameter(&self) -> Option<Parameter> {
         match self {
@@ -224,22 +224,22 @@ impl DatabaseValue {
     }
 }
 
-/// Most bytes of the texts of one answer, and of a value that SQLite reads or makes: a longer one is in no answer.
+/// Maximum number of bytes of an answer's texts, and of any value that SQLite reads or creates.
 pub const ANSWER_BYTES: usize = 8 << 20;
 
-/// Why a statement gave no rows.
+/// Why a statement returned no rows.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DatabaseError {
     /// The database cannot be opened.
     #[error("the database cannot be opened: {0}")]
     Unreachable(String),
-    /// The database refused the statement, or it failed there.
+    /// The database refused the statement, or the statement failed.
     #[error("the database refused the statement: {0}")]
     Refused(String),
-    /// No answer came in time.
+    /// The time ran out.
     #[error("the database gave no answer within {0:.1?}")]
     Timeout(Duration),
-    /// The answer is longer than any may be, or a value that is read for it.
+    /// The answer, or a value read for it, exceeds the maximum size.
     #[error(
         "the answer of the database, or a value that it reads, is longer than {ANSWER_BYTES} bytes"
     )]
@@ -247,7 +247,7 @@ pub enum DatabaseError {
 }
 
 impl DatabaseError {
-    /// Reason code, as in responses.
+    /// Reason code of a response.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! The port of embedders: a text → a vector, so that texts of like meaning lie near each other.
+//! The embedder port: texts → vectors, which are near each other where the texts have similar meanings.
 
 #[cfg(feature = "embeddings")]
 pub mod http;
@@ -12,38 +12,38 @@ use serde_json::{Map, Value};
 
 use crate::ports::model_error::ModelError;
 
-/// Whom a text comes from: some models are told.
+/// The origin of a text; some models embed questions and pieces differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// It is a question.
+    /// A question.
     Question,
-    /// It is a piece of a corpus.
+    /// A piece of a corpus.
     Piece,
 }
 
-/// How a model is asked for the vector of a text.
+/// The form of an embedding request.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Wording {
-    /// Its name at the server, where it is another than that of the model.
+    /// Name of the model at the server, where it differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// Prefix of the text, such as `query: `. An empty prefix replaces the one of the index; `None` keeps it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<String>,
-    /// What the request has besides, as `"input_type": "query"`.
+    /// Additional fields of the request, such as `"input_type": "query"`.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub fields: Map<String, Value>,
 }
 
 impl Wording {
-    /// Whether it says nothing.
+    /// True where it sets nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The same, and what another says where it says nothing.
+    /// This form, with unset parts taken from another.
     #[must_use]
     pub fn or(self, other: &Self) -> Self {
         let fields = match self.fields.is_empty() {
@@ -58,7 +58,6 @@ impl Wording {
     }
 }
 
-/// As people read it.
 impl fmt::Display for Wording {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let model = self.model.as_ref().map(|own| format!("the model `{own}`"));
@@ -75,12 +74,12 @@ impl fmt::Display for Wording {
     }
 }
 
-/// How pieces are sent while an index is made.
+/// The batches of an index build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Batch {
-    /// Most texts that are sent at once.
+    /// Maximum number of texts per request.
     pub texts: NonZeroUsize,
-    /// Longest time for their vectors, with all that is tried again.
+    /// Time limit for their vectors, including retries.
     pub within: Duration,
 }
 
@@ -93,28 +92,28 @@ impl Default for Batch {
     }
 }
 
-/// A model that gives texts their vectors.
+/// A model that embeds texts.
 pub trait Embedder: Sync {
-    /// The name of the model; `None`: this host has none.
+    /// The name of the model; `None` where the host has none.
     fn model(&self) -> Option<&str>;
 
-    /// How the model is asked.
+    /// The form of its requests.
     fn wording(&self, _: Purpose) -> Wording {
         Wording::default()
     }
 
-    /// How pieces are sent to it.
+    /// The batches of pieces.
     fn batch(&self) -> Batch {
         Batch::default()
     }
 
-    /// The cosine from which on a text of this model means what a question asks for; `None`: it is not known. It differs from
-    /// model to model, so that whoever chose the model says it.
+    /// The minimum cosine at which a text of this model answers a question; `None` where it is unknown. It differs
+    /// between models, so the configuration of the model sets it.
     fn least_cosine(&self) -> Option<f32> {
         None
     }
 
-    /// The vectors of some texts, in their order and all of one length.
+    /// The vectors of some texts in order, all of the same dimension.
     fn embed(
         &self,
         texts: &[&str],
@@ -123,10 +122,10 @@ pub trait Embedder: Sync {
     ) -> impl Future<Output = Result<Vec<Vector>, ModelError>> + Send;
 }
 
-/// The vectors of some texts: one each, all of one length.
+/// Embeds some texts and checks the result: one vector per text, all of the same dimension.
 ///
 /// # Errors
-/// When the embedder gives none, or other ones.
+/// The embedder failed or returned other vectors.
 pub async fn vectors<E: Embedder>(
     embedder: &E,
     texts: &[&str],
@@ -144,7 +143,7 @@ pub async fn vectors<E: Embedder>(
     }
 }
 
-/// A host without an embedder: texts are found by their words alone.
+/// The port of a host without an embedder: texts are found by words only.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoEmbedder;
 
@@ -160,12 +159,12 @@ impl Embedder for NoEmbedder {
     }
 }
 
-/// A vector of length one, so that the product of two is their cosine.
+/// A unit vector, so that the dot product of two is their cosine.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Vector(Vec<f32>);
 
 impl Vector {
-    /// The direction of some numbers; `None` where they have none: one of them is no number, or all are zero.
+    /// The direction of some numbers; `None` where one of them is not finite or all are zero.
     #[must_use]
     pub fn of(mut numbers: Vec<f32>) -> Option<Self> {
         let squares = numbers.iter().map(|own| f64::from(*own) * f64::from(*own));
@@ -179,7 +178,7 @@ impl Vector {
         Some(Self(numbers))
     }
 
-    /// As PostgreSQL writes its type `vector`.
+    /// The vector in the literal syntax of PostgreSQL's type `vector`.
     #[must_use]
     pub fn written(&self) -> String {
         let numbers = self.0.iter().map(ToString::to_string);

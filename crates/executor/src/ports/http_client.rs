@@ -1,7 +1,8 @@
-//! What every client over HTTP has: an address, who asks, and how the connection is made.
+//! The base of every HTTP client: address, credentials, connection.
 //!
-//! The client is made here, so that a missing certificate store is an error and not a panic, redirects are refused, and
-//! credentials are one header marked as sensitive. TLS is rustls with ring: no system library and no second C build system.
+//! The client is built here so that a missing certificate store is an error instead of a panic, redirects are refused,
+//! and credentials are a header marked as sensitive. TLS is rustls with ring, which needs no system library and no
+//! second C build system.
 
 use std::fmt;
 
@@ -13,12 +14,12 @@ use reqwest::{Client, ClientBuilder, Url};
 
 use crate::redaction::KnownSecrets;
 
-/// A secret: never written, not even for debugging.
+/// A secret. It is never printed, not even by `Debug`.
 #[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Takes a secret as it is.
+    /// Wraps a secret unchanged.
     #[must_use]
     pub const fn new(text: String) -> Self {
         Self(text)
@@ -31,12 +32,12 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// How the client says who it is.
+/// The credentials of a client.
 #[derive(Debug, Clone)]
 pub enum Authorization {
     /// A bearer token.
     Bearer(Secret),
-    /// A user with a password, as 1C publications have it.
+    /// A user with a password, as publications of 1C require.
     Basic {
         /// The user.
         user: String,
@@ -45,21 +46,21 @@ pub enum Authorization {
     },
 }
 
-/// Why a server cannot be spoken to as it was described.
+/// Why an address or its credentials are invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ServerAddressError {
-    /// The address cannot be read.
+    /// The address cannot be parsed.
     #[error("it is no address: `http://HOST[:PORT]/PATH` or `https://…` is wanted")]
     Address,
-    /// A user or a password stands in the address, where logs would show it.
+    /// The address contains a user or a password, which logs would show.
     #[error("an address has no place for a user or a password: give them apart")]
     Userinfo,
-    /// The credentials cannot stand in a header.
+    /// The credentials contain a character that a header cannot have.
     #[error("the token, user or password has a character that no header can have")]
     Credentials,
 }
 
-/// A server by its address, and who asks it.
+/// The address of a server and the credentials for it.
 #[derive(Debug, Clone)]
 pub(crate) struct ServerAddress {
     url: Url,
@@ -68,7 +69,6 @@ pub(crate) struct ServerAddress {
 }
 
 impl ServerAddress {
-    /// A server at an address, asked by whoever has the authorization.
     pub(crate) fn new(
         url: &str,
         authorization: Option<&Authorization>,
@@ -97,18 +97,18 @@ impl ServerAddress {
         &self.url
     }
 
-    /// What the server is told and must not be heard repeating.
+    /// The secrets that must be masked in the server's messages.
     pub(crate) const fn secrets(&self) -> &KnownSecrets {
         &self.secrets
     }
 
-    /// A client that says who asks.
+    /// A client with the credentials.
     pub(crate) fn client(&self) -> ClientBuilder {
-        // The first one stands; a host that chose another keeps it.
+        // A host may have installed another provider, which stays.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Client::builder()
             .default_headers(self.headers.clone())
-            // A redirect would send the call, and who makes it, to somebody else.
+            // Following a redirect would send the call and its credentials to another server.
             .redirect(Policy::none())
     }
 }
@@ -116,7 +116,7 @@ impl ServerAddress {
 fn header(authorization: &Authorization) -> Result<HeaderValue, ServerAddressError> {
     let text = match authorization {
         Authorization::Bearer(token) => format!("Bearer {}", token.0),
-        // RFC 7617: the user ends at the first colon.
+        // RFC 7617: the user name ends at the first colon.
         Authorization::Basic { user, .. } if user.contains(':') => {
             return Err(ServerAddressError::Credentials);
         }
@@ -133,7 +133,7 @@ fn basic(user: &str, password: &Secret) -> String {
     STANDARD.encode(format!("{user}:{}", password.0))
 }
 
-/// What a server must not be heard repeating: the secret, and what is sent of it.
+/// The secrets of an authorization in every form that is sent.
 fn known_secrets(authorization: &Authorization) -> KnownSecrets {
     KnownSecrets::new(match authorization {
         Authorization::Bearer(token) => vec![token.0.clone()],

@@ -1,5 +1,5 @@
-//! A file of records, one JSON text a line. Each record is one write of one whole line. A file that has grown too long takes the
-//! name `FILE.old`, in place of the one before.
+//! A file of JSON records, one per line. Each record is a single write of a whole line. A file that exceeds the maximum
+//! size is renamed to `FILE.old`, which replaces an earlier one.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -9,17 +9,17 @@ use serde::Serialize;
 
 use super::private_files;
 
-/// When a record must be on the disk.
+/// When a record must be on disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Durability {
-    /// When the system writes it.
+    /// When the operating system writes it.
     #[default]
     Buffered,
     /// Before `append` returns.
     Synced,
 }
 
-/// A file that has so many bytes gets no more records.
+/// Size at which the file is rotated, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// A file of records.
@@ -28,16 +28,16 @@ pub struct JsonLinesFile {
     file: File,
     path: PathBuf,
     durability: Durability,
-    /// Whether the last record may be there in part.
+    /// True where the last record may be incomplete.
     is_torn: bool,
 }
 
 impl JsonLinesFile {
-    /// Opens a file for appending. A line that a crash left without its end is closed first, so that it spoils no
-    /// other. `begin`: how every record begins; a file that begins otherwise is one of something else.
+    /// Opens a file for appending. An incomplete last line, left by a crash, is ended first, so that it spoils no
+    /// other. `begin` is the prefix of every record; a file with another prefix belongs to something else.
     ///
     /// # Errors
-    /// When the file cannot be opened or written, is a link, or has something else.
+    /// The file cannot be opened or written, is a link, or has another prefix.
     pub fn open(path: &Path, begin: &str, durability: Durability) -> io::Result<Self> {
         let mut file = opened(path)?;
         let is_file = file.metadata()?.is_file();
@@ -59,16 +59,16 @@ impl JsonLinesFile {
         })
     }
 
-    /// Appends a record. After one that failed, as on a full disk, what there is of that one is closed first.
+    /// Appends a record. The incomplete line of an earlier failure, such as a full disk, is ended first.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// The record cannot be written.
     pub fn append(&mut self, record: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(record)?;
         line.push(b'\n');
         let found = self.file.metadata()?;
         if found.is_file() && found.len() >= MOST_BYTES {
-            // Another process may have set it aside already.
+            // Another process may have rotated it already.
             self.file = opened(&self.path)?;
             if self.file.metadata()?.len() >= MOST_BYTES {
                 private_files::set_aside(&self.path)?;
@@ -96,14 +96,14 @@ fn opened(path: &Path) -> io::Result<File> {
     private_files::open(path, options.create(true).append(true).read(true))
 }
 
-/// Whether a file begins with a text, as far as it goes.
+/// True where a file starts with a prefix, as far as the file goes.
 fn begins_with(file: &mut File, begin: &str) -> io::Result<bool> {
     let mut first = Vec::new();
     file.take(begin.len() as u64).read_to_end(&mut first)?;
     Ok(begin.as_bytes().starts_with(&first))
 }
 
-/// Closes a line that was left without its end.
+/// Ends an incomplete last line.
 fn end_last_line(file: &mut File) -> io::Result<()> {
     if file.seek(SeekFrom::End(0))? == 0 {
         return Ok(());
@@ -117,7 +117,7 @@ fn end_last_line(file: &mut File) -> io::Result<()> {
     file.write_all(b"\n")
 }
 
-/// A file that was just made is on the disk only when its folder is.
+/// A new file is durable only after its folder is synced.
 #[cfg(unix)]
 #[allow(
     clippy::disallowed_methods,
@@ -128,7 +128,7 @@ fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
 }
 
-/// Other systems have no such thing.
+/// Other systems cannot sync a folder.
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())

@@ -1,8 +1,7 @@
-//! The 1C port over MCP: one session, over whichever transport.
+//! The 1C port over MCP: one session over any transport.
 //!
-//! On the client's side only this folder names the SDK, `rmcp`, whose major versions move fast. The SDK puts no deadline on
-//! the handshake or on a plain call, so every step has one here. What a server says is heard without the secret that it was
-//! told.
+//! Only this folder names the client SDK, `rmcp`, since its major versions change fast. The SDK has no timeout for the
+//! handshake or for a plain call, so every step has one here. Known secrets are masked in the server's messages.
 
 #[cfg(feature = "http")]
 pub mod http;
@@ -34,23 +33,22 @@ use crate::ports::one_c::{OneC, PortError, QueryCall};
 use crate::ports::raw_row::{Cell, RawRows};
 use crate::redaction::KnownSecrets;
 
-/// The port error of a transport's own error, where the transport knows better than the SDK.
+/// Maps a transport error to a port error, where the transport knows more than the SDK.
 type TransportErrorMap = fn(&(dyn std::error::Error + 'static)) -> Option<PortError>;
 
-/// What a transport knows of its server and the SDK does not.
+/// Facts about a transport that the SDK does not know.
 #[derive(Debug, Clone)]
 struct Link {
     transport_error: TransportErrorMap,
-    /// What the server was told and must not be heard repeating.
+    /// The secrets to mask in the server's messages.
     secrets: KnownSecrets,
-    /// Whether a server that let a call run out of its time is not asked again.
+    /// True where a server that timed out is not called again.
     ends_late_calls: bool,
-    /// Why a connection is closed, where this is so.
+    /// The reason why the transport closed the connection, if it did.
     why_closed: Option<(Arc<AtomicBool>, PortError)>,
 }
 
 impl Link {
-    /// The port error of an error of the SDK.
     fn port_error(&self, error: ServiceError) -> PortError {
         match (port_error(error, self.transport_error), &self.why_closed) {
             (PortError::Closed(_), Some((is_so, why))) if is_so.load(Ordering::Relaxed) => {
@@ -60,7 +58,7 @@ impl Link {
         }
     }
 
-    /// Rows without the secret.
+    /// Masks secrets in rows.
     fn shown(&self, mut rows: RawRows) -> RawRows {
         for (_, cell) in rows.rows.iter_mut().flat_map(|row| &mut row.cells) {
             let text = match cell {
@@ -75,22 +73,23 @@ impl Link {
         rows
     }
 
-    /// An error without the secret.
+    /// Masks secrets in an error.
     fn heard(&self, error: PortError) -> PortError {
         error.map_words(|words| self.secrets.mask(words))
     }
 }
 
-/// Code of an error of a server that was asked before it was ready.
+/// Error code of a server that was called before it was ready.
 const NOT_INITIALIZED: ErrorCode = ErrorCode(-32002);
 
-/// Longest time for ending a session whose server was none.
+/// Time limit for ending a session with a server of an unsupported kind.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Longest time for ending a process that nobody waits for.
+/// Time limit for ending a process in the background.
 const ASIDE: Duration = Duration::from_secs(3);
 
-/// Shakes hands over a transport and holds the server's tools against the pinned one. `process`: the server's own.
+/// Performs the handshake over a transport and checks the server's tools. `process` is the server's process, if started
+/// here.
 async fn open<T, E, A>(
     transport: T,
     process: Option<ServerProcess>,
@@ -101,7 +100,7 @@ where
     T: IntoTransport<RoleClient, E, A>,
     E: std::error::Error + Send + Sync + 'static,
 {
-    // The SDK's handshake has no deadline of its own.
+    // The SDK's handshake has no timeout.
     let shaken = time::timeout(within, client().serve(transport)).await;
     let session = shaken
         .map_err(|_| PortError::Timeout(within))?
@@ -125,7 +124,7 @@ where
     }
 }
 
-/// A session, and the process of its server where it is our own.
+/// A session, and the process of its server where it was started here.
 #[derive(Debug)]
 struct RunningSession {
     session: RunningService<RoleClient, ClientConfig>,
@@ -135,7 +134,7 @@ struct RunningSession {
 impl RunningSession {
     async fn end(mut self, within: Duration) {
         let until = Instant::now() + within;
-        // A server that does not read its input cannot be told.
+        // A server that does not read its input cannot be notified.
         let telling = match self.process {
             Some(_) => within / 3,
             None => within,
@@ -149,7 +148,7 @@ impl RunningSession {
     }
 }
 
-/// Holds the tools of a server against the one that is called; whether it has one for metadata besides.
+/// Checks the tools of a server, and returns whether it also has the metadata tool.
 async fn check_tools(
     session: &Peer<RoleClient>,
     within: Duration,
@@ -173,7 +172,7 @@ async fn check_tools(
     Ok(listed.iter().any(|(name, _)| *name == METADATA_TOOL))
 }
 
-/// Why there is no session.
+/// The port error of a failed handshake.
 fn not_opened(error: ClientInitializeError, transport_error: TransportErrorMap) -> PortError {
     let other = || PortError::Malformed("it shakes no hands as MCP has it".to_owned());
     match error {
@@ -198,8 +197,8 @@ fn ended() -> PortError {
     PortError::Unreachable(Unreached::Ended.to_string())
 }
 
-/// Why a server lists no tools. The question has no parameters that could be wrong: a server that says so is asked before
-/// it is ready. Any other refusal stays.
+/// The port error of a failed tool list. The request has no parameters, so "invalid parameters" means that the server
+/// is not ready yet. Any other refusal stays.
 fn no_tools(error: ErrorData) -> PortError {
     let words = error.message.into_owned();
     match error.code {
@@ -210,13 +209,12 @@ fn no_tools(error: ErrorData) -> PortError {
     }
 }
 
-/// The port error of an error of the SDK.
 fn port_error(error: ServiceError, transport_error: TransportErrorMap) -> PortError {
     match error {
         ServiceError::Timeout { timeout } => PortError::Timeout(timeout),
         ServiceError::McpError(error) => PortError::Refused(error.message.into_owned()),
         ServiceError::TransportSend(cause) => match transport_error(&*cause.error) {
-            // It was reached before.
+            // The server was reached before.
             Some(PortError::Unreachable(_)) | None => PortError::Closed(String::new()),
             Some(error) => error,
         },
@@ -239,16 +237,16 @@ fn client() -> ClientConfig {
 #[derive(Debug)]
 pub struct McpOneC {
     peer: Peer<RoleClient>,
-    /// What ends the session; nothing once it is ended.
+    /// The running session; `None` once it is ended.
     running: Mutex<Option<RunningSession>>,
     link: Link,
     tells_metadata: bool,
-    /// Whether a call has shown that no later one will be answered.
+    /// True once a call has shown that no later one can succeed.
     is_broken: AtomicBool,
 }
 
 impl McpOneC {
-    /// Calls a tool; the text of its result.
+    /// Calls a tool and returns the text of its result.
     async fn call(
         &self,
         tool: &'static str,
@@ -273,7 +271,7 @@ impl McpOneC {
     ) -> Result<String, PortError> {
         let params = CallToolRequestParams::new(tool).with_arguments(arguments);
         let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
-        // A plain call has no deadline, and a line that the SDK drops as too long would never be answered.
+        // The SDK drops a line that is too long without an answer, so a call needs a timeout.
         let options = PeerRequestOptions::with_timeout(within);
         let sent = self.peer.send_request_with_option(request, options).await;
         let handle = sent.map_err(|error| self.link.port_error(error))?;
@@ -284,12 +282,12 @@ impl McpOneC {
         }
     }
 
-    /// Whether no later call will be answered.
+    /// True where no later call can succeed.
     const fn breaks(&self, error: &PortError) -> bool {
         match error {
             PortError::Closed(_) => true,
             PortError::Timeout(_) => self.link.ends_late_calls,
-            // A session that was forgotten is opened again by the next call.
+            // The next call opens a forgotten session again.
             PortError::SessionLost
             | PortError::Unreachable(_)
             | PortError::Refused(_)
@@ -322,7 +320,7 @@ impl OneC for McpOneC {
     }
 
     async fn close(&self, within: Duration) {
-        // Held until it is ended, so that nobody takes it for ended before.
+        // The lock is held until the session is ended, so that a concurrent call waits for it.
         let mut running = self.running.lock().await;
         if let Some(running) = running.take() {
             running.end(within).await;
@@ -332,7 +330,7 @@ impl OneC for McpOneC {
 
 impl Drop for McpOneC {
     fn drop(&mut self) {
-        // The session itself ends aside, too.
+        // The session itself also ends in the background.
         let running = self.running.get_mut().take();
         if let Some(process) = running.and_then(|running| running.process) {
             process.end_aside(ASIDE);
@@ -340,7 +338,7 @@ impl Drop for McpOneC {
     }
 }
 
-/// The text of a result, or what its error says.
+/// The text of a result, or the message of its error.
 fn text(result: CallToolResult) -> Result<String, PortError> {
     let text = result.content.into_iter().find_map(|block| match block {
         ContentBlock::Text(text) => Some(text.text),

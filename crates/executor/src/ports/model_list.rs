@@ -1,4 +1,4 @@
-//! The models of a server, by their names: `/models` as OpenAI has it.
+//! The names of a server's models, from `/models` of OpenAI's protocol.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use serde::Deserialize;
 use crate::ports::model_error::ModelError;
 use crate::ports::model_server::{Deadline, ModelServer};
 
-/// Most models of a list.
+/// Maximum number of models in a list.
 const MOST_MODELS: usize = 10_000;
 
-/// Most bytes of a name.
+/// Maximum number of bytes of a name.
 const NAME_BYTES: usize = 256;
 
 #[derive(Deserialize)]
@@ -24,10 +24,10 @@ struct Model {
     id: String,
 }
 
-/// The names of the models that a server has, in its order: 10,000 at most, each of 1 to 256 bytes that are all seen.
+/// The names of a server's models in its order: at most 10,000, each of 1 to 256 bytes of visible characters.
 ///
 /// # Errors
-/// When the server gives no list, or one with other names.
+/// The server returned no list or invalid names.
 pub async fn models(server: &ModelServer, within: Duration) -> Result<Vec<String>, ModelError> {
     let answer: Answer = server.look("models", Deadline::after(within)).await?;
     if answer.data.len() > MOST_MODELS {

@@ -1,10 +1,9 @@
-//! A server of models over HTTP: a question as JSON to one of its paths → its answer as JSON. A list of what it has needs no
-//! question.
+//! A server of models over HTTP: a JSON request to a path → its JSON response.
 //!
-//! A question changes nothing at the server, so one that failed for a moment is asked again while there is time: where there
-//! was no connection, and after the statuses 429, 500, 502, 503 and 504. The wait doubles each time, and is never shorter than
-//! the server wants. A failure that there is no time to wait out is told at once. What a server says is heard without the
-//! secret that it was told, on one short line.
+//! Requests have no side effects, so a request that failed temporarily is retried in the remaining time: after a failed
+//! connection and after the statuses 429, 500, 502, 503 and 504. The wait doubles each time and is never shorter than
+//! the server requests. A failure is returned at once where no time is left for the wait. Secrets are masked in the
+//! server's messages, which are shortened to one line.
 
 mod answer_reader;
 mod attempts;
@@ -34,20 +33,20 @@ pub use deadline::Deadline;
 pub use failure::RequestError;
 use turns::Turns;
 
-/// Most characters of what a server says that an error tells.
+/// Maximum number of characters of a server message in an error.
 const LONGEST_WORDS: usize = 200;
 
-/// First wait before a question is asked again, where nothing else is set.
+/// Default wait before the first retry.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 
-/// Shortest first wait.
+/// Minimum wait before the first retry.
 const SHORTEST_WAIT: Duration = Duration::from_millis(1);
 
-/// A server of models. Clones share its connections, its rate and the count of its requests.
+/// A server of models. Clones share its connections, its rate limit and its request count.
 #[derive(Debug, Clone)]
 pub struct ModelServer {
     address: ServerAddress,
-    /// Made by the first question. Connections are kept: a new one would cost each question the handshake of TLS.
+    /// Created by the first request. Connections are reused, since each new one costs a TLS handshake.
     client: Arc<OnceLock<Client>>,
     first_wait: Duration,
     attempts: Option<NonZeroU32>,
@@ -56,10 +55,10 @@ pub struct ModelServer {
 }
 
 impl ModelServer {
-    /// The server whose paths stand below an address, as `http://HOST:8000/v1`. It is reached by the first question.
+    /// The server at a base address, such as `http://HOST:8000/v1`. The first request connects to it.
     ///
     /// # Errors
-    /// When the address is none, or the credentials cannot be sent.
+    /// The address is invalid, or the credentials cannot be sent.
     pub fn new(
         base: &str,
         authorization: Option<&Authorization>,
@@ -74,7 +73,7 @@ impl ModelServer {
         })
     }
 
-    /// The same, which waits so long before it asks again for the first time; a millisecond at least.
+    /// Sets the wait before the first retry, at least a millisecond.
     #[must_use]
     pub fn with_first_wait(self, first_wait: Duration) -> Self {
         Self {
@@ -83,7 +82,7 @@ impl ModelServer {
         }
     }
 
-    /// The same, which is asked for one answer at most so often, also where there is time for more.
+    /// Sets the maximum number of attempts for one answer.
     #[must_use]
     pub fn with_attempts(self, attempts: NonZeroU32) -> Self {
         Self {
@@ -92,7 +91,7 @@ impl ModelServer {
         }
     }
 
-    /// The same, which is asked at most so often in a second.
+    /// Sets the maximum number of requests per second.
     #[must_use]
     pub fn at_most_each_second(self, requests: NonZeroU32) -> Self {
         Self {
@@ -101,13 +100,13 @@ impl ModelServer {
         }
     }
 
-    /// How many requests it was sent, those that failed and were sent again included.
+    /// Number of requests sent, including retries.
     #[must_use]
     pub fn requests(&self) -> u64 {
         self.requests.load(Ordering::Relaxed)
     }
 
-    /// Asks a question at a path below the address.
+    /// Posts a request to a path below the base address.
     pub async fn ask<Question: Serialize, Answer: DeserializeOwned>(
         &self,
         path: &str,
@@ -118,7 +117,7 @@ impl ModelServer {
         self.parsed(&answer)
     }
 
-    /// Asks for what stands at a path below the address.
+    /// Gets a path below the base address.
     pub(crate) async fn look<Answer: DeserializeOwned>(
         &self,
         path: &str,
@@ -128,7 +127,7 @@ impl ModelServer {
         self.parsed(&answer)
     }
 
-    /// Asks a question at a path below the address, and reads its answer in a way of one's own.
+    /// Posts a request and reads its response with a custom reader.
     pub async fn converse<Question: Serialize, R: Reading>(
         &self,
         path: &str,
@@ -142,7 +141,7 @@ impl ModelServer {
         self.answer(path, Some(question), deadline, reading).await
     }
 
-    /// An answer that came as JSON.
+    /// Parses a JSON response.
     pub fn parsed<Answer: DeserializeOwned>(&self, answer: &[u8]) -> Result<Answer, ModelError> {
         serde_json::from_slice(answer).map_err(|error| {
             ModelError::Malformed(format!(
@@ -163,14 +162,14 @@ impl ModelServer {
 
     fn below(&self, path: &str) -> Url {
         let mut url = self.address.url().clone();
-        // Every address with a host has segments.
+        // Every address with a host has path segments.
         if let Ok(mut segments) = url.path_segments_mut() {
             segments.pop_if_empty().extend(path.split('/'));
         }
         url
     }
 
-    /// Words of the server as an error tells them.
+    /// A message of the server for an error, with secrets masked.
     pub fn heard(&self, words: &str) -> String {
         let masked = redaction::secrets(&self.address.secrets().mask(words));
         let seen = masked.replace(is_unseen, " ");

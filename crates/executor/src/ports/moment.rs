@@ -1,10 +1,10 @@
-//! Moments of 1C: how they are written, and where its time begins and ends.
+//! Moments of 1C: their format and range.
 
-/// How a moment is written in parameters and rows.
+/// The format of moments in parameters and rows.
 pub const FORMAT: &str = "%Y-%m-%dT%H:%M:%S";
-/// The empty date of 1C, which comes before every other. It stands for no value, and for no beginning of a period.
+/// The empty date of 1C, before every other. It means no value, or no start of a period.
 pub const EMPTY: &str = "0001-01-01T00:00:00";
-/// The latest moment of 1C. It stands for no end of a period.
+/// The latest moment of 1C. It means no end of a period.
 pub const LATEST: &str = "3999-12-31T23:59:59";
 /// The last year of 1C.
 pub const LAST_YEAR: i32 = 3999;

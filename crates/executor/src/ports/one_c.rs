@@ -1,4 +1,4 @@
-//! The 1C port: a static query text with bound values in, rows out.
+//! The 1C port: a static query text with bound values → rows.
 
 use std::time::Duration;
 
@@ -6,29 +6,29 @@ use crate::catalogue::Template;
 use crate::limitation::reason::Unreached;
 use crate::ports::raw_row::{RawRows, Reference};
 
-/// A 1C infobase that answers whitelisted queries.
+/// A 1C infobase that runs whitelisted queries.
 pub trait OneC: Sync {
-    /// Most rows one call can return.
+    /// Maximum number of rows per call.
     fn row_cap(&self) -> u32;
 
-    /// Calls a query; the answer or the failure comes within the time given.
+    /// Runs a query and returns its rows or an error within the given time.
     fn query(
         &self,
         call: &QueryCall<'_>,
         within: Duration,
     ) -> impl Future<Output = Result<RawRows, PortError>> + Send;
 
-    /// Longest time for one call; `None`: all that is left of the answer's.
+    /// Time limit per call; `None`: the remaining time of the answer.
     fn call_timeout(&self) -> Option<Duration> {
         None
     }
 
-    /// Whether another call may be answered. Where it is not open, a new one must be opened.
+    /// True where another call may succeed. Otherwise a new port must be opened.
     fn is_open(&self) -> bool {
         true
     }
 
-    /// Ends it in good order: the server is told, or its process waited for. No call is answered afterwards.
+    /// Closes the port: notifies the server or waits for its process. No call succeeds afterwards.
     fn close(&self, _within: Duration) -> impl Future<Output = ()> + Send {
         std::future::ready(())
     }
@@ -52,21 +52,21 @@ impl<P: OneC> OneC for &P {
     }
 }
 
-/// The port of the address lane, opened only when a plan needs it.
+/// A connector that opens the port when a plan needs it.
 pub trait OneCConnector: Sync {
     /// The opened port.
     type Port: OneC + Send;
 
-    /// Opens it; the port or the failure comes within the time given.
+    /// Opens the port or fails within the given time.
     fn open(&self, within: Duration) -> impl Future<Output = Result<Self::Port, PortError>> + Send;
 
-    /// Ends whatever an opening that failed or was given up has left behind at the server.
+    /// Cleans up after openings that failed or were cancelled.
     fn finish(&self, _within: Duration) -> impl Future<Output = ()> + Send {
         std::future::ready(())
     }
 }
 
-/// A port that is open already; any number of runs may share it at once.
+/// An open port that any number of runs may share.
 #[derive(Debug, Clone, Copy)]
 pub struct SharedOneC<'p, P>(pub &'p P);
 
@@ -78,7 +78,7 @@ impl<'p, P: OneC> OneCConnector for SharedOneC<'p, P> {
     }
 }
 
-/// A host that has no 1C: nothing can be opened.
+/// The connector of a host without 1C: opening fails.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoOneC;
 
@@ -100,7 +100,7 @@ impl OneCConnector for NoOneC {
     }
 }
 
-/// A call: the text is the catalogue's to the byte, the values travel beside it.
+/// A query call: the exact text of the catalogue with separate values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueryCall<'c> {
     name: &'c str,
@@ -137,20 +137,20 @@ impl<'c> QueryCall<'c> {
         self.text
     }
 
-    /// Values of its parameters.
+    /// The values of its parameters.
     #[must_use]
     pub fn values(&self) -> &[(&'c str, ParameterValue)] {
         &self.values
     }
 
-    /// Most rows wanted.
+    /// Maximum number of rows.
     #[must_use]
     pub const fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// The query text with its values written out, as a person would have written it; an element stands by what it is called,
-    /// since nobody knows its identifier. For counting and showing: nothing runs it.
+    /// The query text with its values inlined, for reading and counting only; it is never run. A reference is shown by
+    /// its presentation, since its identifier means nothing to a reader.
     #[must_use]
     pub fn written_out(&self) -> String {
         let mut parts = self.text.split('&');
@@ -173,10 +173,10 @@ impl<'c> QueryCall<'c> {
     }
 }
 
-/// Value of a query parameter.
+/// A value of a query parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParameterValue {
-    /// `null`: the parameter is set and has no value.
+    /// `null`: the parameter has no value.
     Nothing,
     /// A text.
     Text(String),
@@ -184,16 +184,16 @@ pub enum ParameterValue {
     Moment(String),
     /// True or false.
     Boolean(bool),
-    /// A number, in its digits.
+    /// A number by its digits.
     Number(String),
     /// Several texts.
     Texts(Vec<String>),
-    /// A reference to an element of a catalogue or a document.
+    /// A reference to an element of a catalogue or to a document.
     Reference(Reference),
 }
 
 impl ParameterValue {
-    /// As a literal of the query language of 1C.
+    /// The value as a literal of 1C's query language.
     fn written_out(&self) -> String {
         let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
         match self {
@@ -221,57 +221,58 @@ fn without_zeros(part: &str) -> &str {
     if digits.is_empty() { "0" } else { digits }
 }
 
-/// Why a call gave no rows.
+/// Why a call returned no rows.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PortError {
-    /// The server could not be started or reached, or did not shake hands.
+    /// The server could not be started or reached, or the handshake failed.
     #[error("the 1C server cannot be reached: {0}")]
     Unreachable(String),
-    /// The connection ended in mid-call.
+    /// The connection closed during a call.
     #[error("the 1C server closed the connection{0}")]
     Closed(String),
-    /// No answer came in time.
+    /// The time ran out.
     #[error("the 1C server gave no answer within {0:.1?}")]
     Timeout(Duration),
-    /// The server answered that the query failed.
+    /// The server reported that the query failed.
     #[error("the 1C server refused the query: {0}")]
     Refused(String),
-    /// The answer cannot be read.
+    /// The response is malformed.
     #[error("the answer of the 1C server cannot be read: {0}")]
     Malformed(String),
-    /// The server does not know who asks.
+    /// The credentials are missing or wrong (HTTP 401).
     #[error("the 1C server wants other credentials")]
     Unauthorized,
-    /// The server knows who asks, and does not let them.
+    /// The credentials do not permit the request (HTTP 403).
     #[error("the 1C server forbids the request")]
     Forbidden,
-    /// The server has too much to do, or its gateway does not reach it now.
+    /// The server is busy, or its gateway cannot reach it.
     #[error("the 1C server is busy: HTTP status {status}")]
     Busy {
-        /// The status of its answer.
+        /// The HTTP status.
         status: u16,
-        /// How long it wants to be left alone.
+        /// The wait that the server requests.
         wait: Duration,
     },
-    /// The server runs and is not ready to be asked; its words.
+    /// The server is starting, with its message.
     #[error("the 1C server is not ready yet: {0}")]
     Starting(String),
-    /// The server is somewhere else. It is not followed: the call, and who makes it, would go to somebody else.
+    /// The server redirects. The redirect is not followed, since it would send the call and its credentials to another
+    /// server.
     #[error("the 1C server has moved: HTTP status {0}")]
     Moved(u16),
-    /// The server answered with any other status.
+    /// Any other HTTP status.
     #[error("the 1C server answered with HTTP status {0} alone")]
     Status(u16),
-    /// The server forgot the session, and forgot the next one too.
+    /// The server lost the session twice in a row.
     #[error("the 1C server keeps forgetting the session")]
     SessionLost,
-    /// The tools are not those this client was made for.
+    /// The server's tools differ from the required ones.
     #[error("the tools of this server are not the pinned ones: {0}")]
     SchemaDrift(String),
 }
 
 impl PortError {
-    /// Reason code, as in responses.
+    /// Reason code of a response.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -291,11 +292,11 @@ impl PortError {
         }
     }
 
-    /// How often what failed so may be tried again. A forgotten session is opened again by the next call.
+    /// Maximum number of retries after this error. The next call opens a forgotten session again.
     #[must_use]
     pub const fn retries(&self) -> usize {
         match self {
-            // Behind a gateway the query may still be running, or the server may have died of it.
+            // Behind a gateway the query may still be running, or may have crashed the server.
             Self::Busy {
                 status: 502 | 504, ..
             } => 0,
@@ -313,7 +314,7 @@ impl PortError {
         }
     }
 
-    /// The same with its words changed, where it has any of the server's.
+    /// The error with its server message changed, if it has one.
     #[must_use]
     pub fn map_words(self, change: impl Fn(&str) -> String) -> Self {
         match self {

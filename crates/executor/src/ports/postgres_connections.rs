@@ -1,7 +1,7 @@
-//! Connections to PostgreSQL, or to a server that speaks its protocol.
+//! Connections to PostgreSQL or a server with its protocol.
 //!
-//! The server looks every second whether its client is still there: a connection whose statement was given up is closed, so
-//! that the statement ends on the server, too.
+//! The server checks every second whether its client is connected, so closing the connection of a cancelled statement
+//! also ends the statement on the server.
 
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,22 +11,22 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// Most connections at once.
+/// Maximum number of connections.
 const CONNECTIONS: usize = 8;
 
-/// A connection that nobody used for so long is asked first whether it still stands. A server that was restarted, or a
-/// firewall between, may have closed it; asking costs a tenth of a millisecond or the way there and back.
+/// Idle time after which a connection is tested before reuse. A restarted server or a firewall may have closed it; the
+/// test costs a round trip.
 const RESTED: Duration = Duration::from_secs(1);
 
-/// The version since which PostgreSQL looks whether its client is there.
+/// The first PostgreSQL version that checks its client connection.
 const WATCHING: u32 = 140_000;
 
-/// Longest time of a statement that only reads and that nobody gives up.
+/// Time limit of a read-only statement on the server.
 pub(super) const STATEMENT_TIME: Duration = Duration::from_secs(60);
 
-/// Connections that only read. They are kept for the next statement.
+/// A pool of read-only connections.
 ///
-/// The pool of the driver is not used: it asks a connection each time it comes back, and says nothing of why none can be made.
+/// The driver's own pool is not used: it tests a connection on each return and hides why a connection failed.
 #[derive(Debug, Clone)]
 pub(super) struct Connections {
     options: PgConnectOptions,
@@ -34,14 +34,14 @@ pub(super) struct Connections {
     free: Arc<Semaphore>,
 }
 
-/// A connection that nobody uses, since when.
+/// An idle connection with the start of its idle time.
 #[derive(Debug)]
 struct Idle {
     connection: PgConnection,
     since: Instant,
 }
 
-/// A connection for one statement. Where it is not given back it is closed.
+/// A connection for one statement. It is closed where it is not given back.
 #[derive(Debug)]
 pub(super) struct Lent<'c> {
     connection: PgConnection,
@@ -50,20 +50,19 @@ pub(super) struct Lent<'c> {
 }
 
 impl Lent<'_> {
-    /// The connection.
     pub(super) const fn connection(&mut self) -> &mut PgConnection {
         &mut self.connection
     }
 
-    /// Keeps it for the next statement. After an error nobody knows what a connection still has to say: it is not given back.
+    /// Returns it to the pool. After an error a connection is not returned, since it may have unread results.
     pub(super) fn give_back(self) {
         self.from.keep(self.connection);
     }
 }
 
 impl Connections {
-    /// Connections to the server at `postgres://USER:PASSWORD@HOST:PORT/NAME`, with further settings of their sessions. It is
-    /// reached by the first statement.
+    /// Connections to the server at `postgres://USER:PASSWORD@HOST:PORT/NAME` with additional session settings. The
+    /// first statement connects to it.
     pub(super) fn read_only(url: &str, settings: &[(&str, &str)]) -> Result<Self, sqlx::Error> {
         let longest = STATEMENT_TIME.as_millis().to_string();
         let own = [
@@ -82,7 +81,7 @@ impl Connections {
         format!("{}:{}", self.options.get_host(), self.options.get_port())
     }
 
-    /// A connection that nobody uses, or a new one.
+    /// An idle connection, or a new one.
     pub(super) async fn lend(&self) -> Result<Lent<'_>, sqlx::Error> {
         let free = self.free.acquire().await.ok();
         let connection = match self.standing().await {
@@ -96,7 +95,7 @@ impl Connections {
         })
     }
 
-    /// A connection that nobody uses and that still stands.
+    /// An idle connection that still works.
     async fn standing(&self) -> Option<PgConnection> {
         while let Some(mut idle) = self.idle() {
             if idle.since.elapsed() <= RESTED || idle.connection.ping().await.is_ok() {
@@ -118,12 +117,12 @@ impl Connections {
     }
 }
 
-/// What every session has.
+/// The options of every session.
 pub(super) fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
     Ok(PgConnectOptions::from_str(url)?.application_name("cmec"))
 }
 
-/// A new connection, whose server looks every second whether its client is there. One before version 14 cannot.
+/// A new connection whose server checks every second whether its client is connected, which needs version 14 or later.
 pub(super) async fn connected(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error> {
     let mut connection = options.connect().await?;
     let version = connection.server_version_num();
@@ -134,7 +133,7 @@ pub(super) async fn connected(options: &PgConnectOptions) -> Result<PgConnection
     Ok(connection)
 }
 
-/// Whether the server ended a statement because it took too long.
+/// True where the server ended a statement because of its time limit.
 pub(super) fn is_late(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code());
     code.as_deref() == Some("57014")

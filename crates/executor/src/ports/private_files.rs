@@ -1,4 +1,4 @@
-//! Files and folders that only their owner reads. A link is never followed for writing.
+//! Files and folders with access for their owner only. Writing never follows a link.
 
 #![allow(
     clippy::disallowed_methods,
@@ -9,19 +9,20 @@ use std::fs::{DirBuilder, File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Opens a plain file for reading. Anything else is refused before it is opened: a pipe without a writer waits for ever.
+/// Opens a regular file for reading. Other files are refused before they are opened, since a pipe without a writer
+/// blocks forever.
 ///
 /// # Errors
-/// When there is none, or it cannot be opened.
+/// The file does not exist or cannot be opened.
 pub fn open_plain(path: &Path) -> io::Result<File> {
     check_plain(path)?;
     File::open(path)
 }
 
-/// Whether there is a plain file, or a link to one.
+/// Checks that a path is a regular file or a link to one.
 ///
 /// # Errors
-/// When there is none.
+/// It is not.
 pub fn check_plain(path: &Path) -> io::Result<()> {
     match path.metadata()?.is_file() {
         true => Ok(()),
@@ -29,17 +30,17 @@ pub fn check_plain(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens a file for writing, in the way of the options. One that is made is its owner's alone. Devices may be written to, too.
+/// Opens a file for writing with the given options. A new file is accessible to its owner only. Devices are allowed.
 ///
 /// # Errors
-/// When it cannot be opened, or the name is that of a link or a pipe.
+/// The file cannot be opened, or is a link or a pipe.
 pub fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
-    // A pipe that nobody reads would be waited for.
+    // Opening a pipe without a reader blocks.
     if let Ok(found) = path.symlink_metadata() {
         check_written(&found)?;
     }
     let file = unix::only_owner(options).open(path)?;
-    // A link may have taken the place of what was looked at.
+    // A link may have replaced the file since the check.
     let found = path.symlink_metadata()?;
     check_written(&found)?;
     match unix::is_same(&found, &file.metadata()?) {
@@ -58,10 +59,10 @@ fn check_written(found: &Metadata) -> io::Result<()> {
     }
 }
 
-/// Opens a file for writing it anew.
+/// Creates or truncates a file for writing.
 ///
 /// # Errors
-/// Those of [`open`].
+/// As [`open`].
 pub fn create(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let file = open(path, options.write(true).create(true).truncate(false))?;
@@ -71,10 +72,10 @@ pub fn create(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Gives a file the name `FILE.old`, in place of another one: a plain file of the same owner.
+/// Renames a file to `FILE.old`, which replaces a regular file of the same owner.
 ///
 /// # Errors
-/// When it cannot be renamed, or something else has that name.
+/// The file cannot be renamed, or something else has that name.
 pub fn set_aside(path: &Path) -> io::Result<()> {
     let mut old = path.to_owned().into_os_string();
     old.push(".old");
@@ -90,10 +91,10 @@ pub fn set_aside(path: &Path) -> io::Result<()> {
     std::fs::rename(path, old)
 }
 
-/// Makes a folder, and those that it is in. Those that are made are their owner's alone.
+/// Creates a folder and its parents. New ones are accessible to their owner only.
 ///
 /// # Errors
-/// When it cannot be made.
+/// The folder cannot be created.
 pub fn folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     unix::only_owners(builder.recursive(true)).create(path)
@@ -129,7 +130,7 @@ mod unix {
     }
 }
 
-/// Other systems have rights of another kind.
+/// Other systems have a different permission model.
 #[cfg(not(unix))]
 mod unix {
     use std::fs::{DirBuilder, Metadata, OpenOptions};
@@ -177,7 +178,7 @@ mod tests {
         assert_eq!(modes, [0o700, 0o700, 0o600]);
     }
 
-    /// Another owner takes root.
+    /// Changing the owner requires root.
     #[test]
     fn what_somebody_else_has_is_not_replaced() {
         let above = tempfile::tempdir().unwrap();

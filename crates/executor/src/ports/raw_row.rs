@@ -1,6 +1,6 @@
-//! Rows as a 1C server gives them.
+//! Rows in the form that a 1C server returns.
 //!
-//! Numbers keep their digits: they go from the server's answer to the response as they came in, and never through a float.
+//! Numbers keep their digits from the server's response to the answer and never pass through a float.
 
 use std::borrow::Cow;
 
@@ -23,32 +23,32 @@ pub struct Reference {
     pub presentation: String,
 }
 
-/// Rows as a server gave them.
+/// The rows of a response.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RawRows {
     /// Rows the codec could read.
     pub rows: Vec<RawRow>,
-    /// Rows the server gave; more than `rows` where some cannot be read.
+    /// Number of rows returned, including unreadable ones.
     pub fetched: usize,
-    /// What the server says of rows that it did not give.
+    /// The server's report about omitted rows.
     pub truncation: Truncation,
-    /// How many rows the server says that there are, where that is not so.
+    /// The total number of rows that the server reports, where it is wrong.
     pub miscounted: Option<u64>,
 }
 
-/// What a server says of rows that it did not give.
+/// A server's report about omitted rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Truncation {
-    /// Nothing.
+    /// No report.
     #[default]
     Unknown,
-    /// There are none.
+    /// No rows were omitted.
     No,
-    /// There are some.
+    /// Some rows were omitted.
     Yes,
 }
 
-/// A row as a server gave it: columns in the order of the query.
+/// A row with its columns in the order of the query.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RawRow {
     /// Name and cell of each column.
@@ -56,7 +56,7 @@ pub struct RawRow {
 }
 
 impl RawRow {
-    /// The first of these columns that the row has with a value.
+    /// The first of these columns with a value.
     #[must_use]
     pub fn first(&self, names: &[&str]) -> Option<&Cell> {
         names.iter().find_map(|name| {
@@ -75,7 +75,7 @@ pub enum Cell {
     Null,
     /// True or false.
     Boolean(bool),
-    /// A number, in the digits it came in.
+    /// A number by its original digits.
     Number(String),
     /// A text or a date.
     Text(String),
@@ -83,12 +83,12 @@ pub enum Cell {
     Reference(Reference),
     /// Several values.
     List(Vec<Cell>),
-    /// Something else; kept as the JSON it came in.
+    /// Any other value, as its original JSON.
     Other(String),
 }
 
 impl Cell {
-    /// Whether it holds no value: `null`, or 1C's empty date.
+    /// True for no value: `null` or 1C's empty date.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match self {
@@ -102,7 +102,7 @@ impl Cell {
         }
     }
 
-    /// The text of a value that is one.
+    /// The text of a value, if it has one.
     #[must_use]
     pub fn shown(&self) -> Option<&str> {
         match self {
@@ -112,7 +112,7 @@ impl Cell {
         }
     }
 
-    /// The same as people read it: members of a list between commas.
+    /// The value for display; members of a list are separated by commas.
     #[must_use]
     pub fn written(&self) -> Option<Cow<'_, str>> {
         match self {
@@ -131,7 +131,7 @@ impl Serialize for Cell {
         match self {
             Self::Null => serializer.serialize_none(),
             Self::Boolean(yes) => serializer.serialize_bool(*yes),
-            // The digits go out as they came in.
+            // The digits are emitted unchanged.
             Self::Number(digits) => serde_json::value::RawValue::from_string(digits.clone())
                 .map_err(serde::ser::Error::custom)?
                 .serialize(serializer),

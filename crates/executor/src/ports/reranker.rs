@@ -1,4 +1,4 @@
-//! The port of rerankers: a question and texts → how well each text answers it.
+//! The reranker port: a question and texts → a relevance score for each text.
 
 #[cfg(feature = "embeddings")]
 pub mod http;
@@ -7,13 +7,12 @@ use std::time::Duration;
 
 use crate::ports::model_error::ModelError;
 
-/// A model that reads a question and a text together.
+/// A model that scores a text for a question.
 pub trait Reranker: Sync {
-    /// The name of the model; `None`: this host has none.
+    /// The name of the model; `None` where the host has none.
     fn model(&self) -> Option<&str>;
 
-    /// How well each text answers the question, in the order of the texts: the greater the better, comparable within one
-    /// answer alone.
+    /// The score of each text in order. Greater is better; scores are comparable within one answer only.
     fn scores(
         &self,
         question: &str,
@@ -22,7 +21,7 @@ pub trait Reranker: Sync {
     ) -> impl Future<Output = Result<Vec<f32>, ModelError>> + Send;
 }
 
-/// A host without a reranker: texts stand as the index ranks them.
+/// The port of a host without a reranker: texts keep the order of the index.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoReranker;
 

@@ -1,9 +1,9 @@
-//! The time of one answer at the 1C port: a deadline on every call, and another try where the failure may pass.
+//! Deadlines and retries of the 1C port within one answer.
 //!
-//! A call may take all the time that the answer has left, or what the port says of one call where that is less. What is
-//! tried again, while there is time: once a call that ran out of its own time, and one whose session was forgotten; twice
-//! what a server that is busy or not ready was asked, after the wait that it wants. A server that closed the connection is
-//! not asked again: a query that a server died of is not sent twice.
+//! A call may take the remaining time of the answer, or the port's own limit per call where that is shorter. Retries
+//! happen only in the remaining time. A call that exceeded its own limit or lost its session is retried once. A busy or
+//! starting server is retried twice, after the wait that it requests. A server that closed the connection is not called
+//! again, so that a query that crashed it is not repeated.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 use crate::ports::one_c::{OneC, OneCConnector, PortError, QueryCall};
 use crate::ports::raw_row::RawRows;
 
-/// Shortest wait before a server that is busy or not ready is asked again; the next one is twice as long.
+/// Wait before the first retry of a busy or starting server; it doubles for the next one.
 const FIRST_WAIT: Duration = Duration::from_millis(200);
 
-/// Longest that is waited for what an answer can do without.
+/// Maximum time for an optional call.
 const ASIDE: Duration = Duration::from_secs(2);
 
-/// The time that an answer has at the server, and how often the server was asked again in it.
+/// The time limit of an answer and the number of its retries.
 #[derive(Debug)]
 pub struct Patience {
     since: Instant,
@@ -26,7 +26,7 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// From now to the deadline.
+    /// The time from now to the deadline.
     #[must_use]
     pub fn until(deadline: Instant) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl Patience {
         }
     }
 
-    /// How often something was tried again.
+    /// Number of retries.
     #[must_use]
     pub fn retries(&self) -> usize {
         self.retries.load(Ordering::Relaxed)
@@ -46,8 +46,8 @@ impl Patience {
         self.deadline.saturating_duration_since(Instant::now())
     }
 
-    /// Waits until something that failed may be tried again; gives the failure back where it may not. `made`: how often it
-    /// was tried again before.
+    /// Waits until a failed call may be retried; returns the failure where it may not. `made` is the number of retries
+    /// so far.
     async fn outlast(&self, failure: PortError, made: usize) -> Result<(), PortError> {
         let longer = if made == 0 {
             FIRST_WAIT
@@ -57,12 +57,12 @@ impl Patience {
         let wait = match &failure {
             PortError::Busy { wait, .. } => longer.max(*wait),
             PortError::Starting(_) => longer,
-            // Nothing gets better by being waited for.
+            // Other failures need no wait.
             _ => Duration::ZERO,
         };
         if made >= failure.retries() || wait >= self.left() {
             return Err(match failure {
-                // All that was waited for this answer: the last call alone would look like less than was allowed.
+                // The total time is reported, since the last attempt alone would seem shorter than the limit.
                 PortError::Timeout(_) => PortError::Timeout(self.since.elapsed()),
                 failure => failure,
             });
@@ -74,7 +74,7 @@ impl Patience {
     }
 }
 
-/// Opens the port.
+/// Opens the port, with retries.
 pub(crate) async fn open<C: OneCConnector>(
     connector: &C,
     patience: &Patience,
@@ -91,7 +91,7 @@ pub(crate) async fn open<C: OneCConnector>(
     }
 }
 
-/// Calls a query, which only reads.
+/// Runs a read-only query, with retries.
 pub(crate) async fn read<P: OneC>(
     port: &P,
     call: &QueryCall<'_>,
@@ -107,7 +107,7 @@ pub(crate) async fn read<P: OneC>(
     }
 }
 
-/// Calls a query that an answer can do without: once, and not for long.
+/// Runs an optional query once, with a short time limit.
 pub(crate) async fn read_aside<P: OneC>(
     port: &P,
     call: &QueryCall<'_>,
@@ -125,7 +125,7 @@ async fn attempt<P: OneC>(
     if within.is_zero() {
         return Err(PortError::Timeout(within));
     }
-    // The port keeps the time itself; this holds it also against a port that does not.
+    // The port has the limit, too; this one guards against a port that ignores it.
     tokio::time::timeout(within, port.query(call, within))
         .await
         .unwrap_or(Err(PortError::Timeout(within)))
@@ -136,10 +136,10 @@ mod tests {
     use super::*;
     use crate::catalogue::{RowShape, Template};
 
-    /// Outcome of a call; nothing for one that is never answered.
+    /// The result of a call; `None` for a call that never returns.
     type Answer = Option<Result<RawRows, PortError>>;
 
-    /// A port whose calls come to these, one after the other; the last one stays.
+    /// A port with scripted results, one per call; the last one repeats.
     struct ScriptedPort {
         call_timeout: Option<Duration>,
         answers: Vec<Answer>,
@@ -211,7 +211,7 @@ mod tests {
             (vec![busy(soon)], 3, Some("mcp_busy")),
             (vec![starting()], 3, Some("mcp_starting")),
             (vec![busy(soon), late()], 2, Some("mcp_timeout")),
-            // There is no time to wait it out.
+            // Not enough time is left for the wait.
             (vec![busy(within), rows()], 1, Some("mcp_busy")),
             (
                 vec![Some(Err(PortError::Forbidden)), rows()],
@@ -255,7 +255,7 @@ mod tests {
         }
     }
 
-    /// A call may take all the time of the answer; where nothing says that it may not, it is made once.
+    /// Without a limit per call, a call may take the whole time of the answer and is made once.
     #[tokio::test]
     async fn a_call_has_the_time_of_the_answer_unless_it_is_given_less() {
         let within = Duration::from_millis(200);
@@ -269,7 +269,7 @@ mod tests {
             let call = QueryCall::of(&template, "", Vec::new(), 1);
             let started = Instant::now();
             let answer = read(&port, &call, &Patience::until(started + within)).await;
-            // Both calls together are what was waited.
+            // The reported wait covers both calls.
             let waited = matches!(answer, Err(PortError::Timeout(waited)) if waited > within / 2);
             assert!(waited, "{answer:?}");
             assert!(started.elapsed() >= within, "{call_timeout:?}");

@@ -1,4 +1,4 @@
-//! The header `Retry-After`: seconds or a date → how long the server wants to be left alone.
+//! The header `Retry-After`: seconds or a date → the wait that the server requests.
 
 use std::time::Duration;
 
@@ -6,15 +6,15 @@ use chrono::{DateTime, FixedOffset};
 #[cfg(feature = "model")]
 use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 
-/// How long a server wants to be left alone; `None`: it does not say so. A date is read by the server's own clock, which stands
-/// beside it.
+/// The wait that a server requests, if any. A date is relative to the server's own clock, which the response's `Date`
+/// header gives.
 #[cfg(feature = "model")]
 pub(crate) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let text = |name: HeaderName| headers.get(name)?.to_str().ok();
     wait_of(text(RETRY_AFTER)?, text(DATE).and_then(date))
 }
 
-/// How long a value of the header means from a moment on.
+/// The wait of a header value, from a moment on.
 pub(crate) fn wait_of(wanted: &str, now: Option<DateTime<FixedOffset>>) -> Option<Duration> {
     if let Ok(seconds) = wanted.trim().parse() {
         return Duration::try_from_secs_f64(seconds).ok();

@@ -1,4 +1,4 @@
-//! The port of vectors that lie beside a database: those of the rows of a type whose table has none.
+//! The port of row vectors outside of a database, for tables without a vector column.
 
 #[cfg(feature = "retrieval")]
 pub mod file;
@@ -13,13 +13,13 @@ use super::text_index::Embedding;
 #[cfg(feature = "retrieval")]
 pub use rows_of::RowsOf;
 
-/// Why vectors cannot be had.
+/// Why row vectors cannot be read or written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RowVectorsError {
     /// The file cannot be read.
     #[error("the vectors of rows cannot be read: {0}")]
     Unreachable(String),
-    /// It is no such file, it is not whole, or it was made of other rows or by another model.
+    /// The file is of another kind, incomplete, or made from other rows or by another model.
     #[error("the vectors of rows do not fit: {0}")]
     Unfit(String),
     /// The file cannot be written.
@@ -27,20 +27,20 @@ pub enum RowVectorsError {
     Failed(String),
 }
 
-/// The vectors of the rows of a type.
+/// The row vectors of a type.
 pub trait RowVectors: Debug + Sync {
     /// The type.
     fn type_name(&self) -> &str;
 
-    /// Paths of the texts of a row that its vector is of.
+    /// Paths of the text fields that a vector is made of.
     fn fields(&self) -> &[String];
 
-    /// What they are.
+    /// The model and dimension of the vectors.
     fn embedding(&self) -> &Embedding;
 
-    /// The cosine of the vector of a row, which its key names, and another one; `None`: the row has none.
+    /// The cosine of a row's vector with another one, by the row's key; `None` where the row has none.
     fn cosine(&self, key: &str, vector: &Vector) -> Option<f32>;
 
-    /// Whether the vector of a row is of these texts; `false`: they were changed since, or the row has none.
+    /// True where a row's vector was made of these texts; `false` where they have changed or the row has none.
     fn is_of(&self, key: &str, text: &str) -> bool;
 }

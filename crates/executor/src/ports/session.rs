@@ -1,8 +1,8 @@
-//! One session for many runs: opened by the first that needs it, shared by all, opened again where it broke, and closed in
-//! good order.
+//! One session for many runs: opened by the first run that needs it, shared by all, reopened after a failure, and
+//! closed properly.
 //!
-//! 1C servers keep a handful of sessions. A host that leaves them open evicts everybody else, so a host that asks more than
-//! once keeps one `Session` and closes it on every way out.
+//! 1C servers have few sessions, and leaked ones lock out other clients. A host that runs more than once keeps one
+//! `Session` and closes it on every exit.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,18 +14,18 @@ use tokio::time;
 use crate::ports::one_c::{OneC, OneCConnector, PortError, QueryCall};
 use crate::ports::raw_row::RawRows;
 
-/// Least time for ending it, however late the last run was.
+/// Minimum time for closing it, even if the last run used all of its time.
 const LEAST_FAREWELL: Duration = Duration::from_millis(300);
 
-/// A session that is opened when a run needs it; any number of runs may share it at once.
+/// A session that is opened when a run needs it; any number of runs may share it.
 #[derive(Debug)]
 pub struct Session<C: OneCConnector> {
     connector: C,
     call_timeout: Option<Duration>,
     slot: Mutex<Slot<C::Port>>,
-    /// Whether everything was closed; locked while it is.
+    /// True once everything was closed; locked while closing.
     is_closed: Mutex<bool>,
-    /// What the run that ended last had left of its time, in milliseconds.
+    /// The remaining time of the run that ended last, in milliseconds.
     left: Arc<AtomicU64>,
 }
 
@@ -36,7 +36,7 @@ struct Slot<P> {
 }
 
 impl<C: OneCConnector> Session<C> {
-    /// A session with a server. `call_timeout`: longest time for one call, a part of the time that an answer has.
+    /// A session with a server. `call_timeout` is the time limit per call, a part of the answer's time.
     #[must_use]
     pub fn new(connector: C, call_timeout: Option<Duration>) -> Self {
         Self {
@@ -51,9 +51,9 @@ impl<C: OneCConnector> Session<C> {
         }
     }
 
-    /// Ends it: no other is opened, and the server is told, or its process waited for, as long as the run that ended last
-    /// had time, or 0.3 s. Whoever ends it second waits as long as the first: a process that ended before would cut the
-    /// farewell off.
+    /// Closes the session: none is opened afterwards, and the server is notified or its process waited for. The time is
+    /// the remaining time of the run that ended last, or 0.3 s. A concurrent caller waits as long as the first, since a
+    /// process that exits earlier would interrupt the closing.
     pub async fn close(&self, within: Duration) {
         let mut is_closed = self.is_closed.lock().await;
         if *is_closed {
@@ -62,7 +62,7 @@ impl<C: OneCConnector> Session<C> {
         let left = Duration::from_millis(self.left.load(Ordering::Relaxed));
         let until = Instant::now() + within.min(left.max(LEAST_FAREWELL));
         let left = || until.saturating_duration_since(Instant::now());
-        // A run that is opening the session right now has it until it is open or late.
+        // A run that is opening the session holds the lock until it is done or times out.
         let port = match time::timeout(left(), self.slot.lock()).await {
             Ok(mut slot) => {
                 slot.is_ended = true;
@@ -98,7 +98,7 @@ where
         let port = match open {
             Some(port) => Arc::clone(port),
             None => {
-                // The last run that uses the broken one ends it.
+                // The last run that uses the broken port closes it.
                 slot.port = None;
                 let port = Arc::new(self.connector.open(within).await?);
                 slot.port = Some(Arc::clone(&port));
@@ -117,7 +117,7 @@ where
     }
 }
 
-/// The port of a session, as one of its runs has it.
+/// The port of a session, shared by its runs.
 #[derive(Debug)]
 pub struct SharedPort<P> {
     port: Arc<P>,
@@ -125,7 +125,7 @@ pub struct SharedPort<P> {
     _time: RunTime,
 }
 
-/// The time of a run, which says with its end how much was left.
+/// The time of a run; it records the remaining time when dropped.
 #[derive(Debug)]
 struct RunTime {
     until: Instant,
@@ -168,15 +168,15 @@ mod tests {
 
     use super::*;
 
-    /// Counts what is opened, closed and finished.
+    /// Counts the openings, closings and cleanups.
     #[derive(Debug)]
     struct Server {
         opened: AtomicUsize,
         finished: AtomicUsize,
-        /// What ending it takes.
+        /// Permits that closing needs.
         farewells: Semaphore,
         closed: Arc<AtomicUsize>,
-        /// Milliseconds that a port had for it.
+        /// The time that a port had for closing, in milliseconds.
         had: Arc<AtomicU64>,
     }
 
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(server.finished.load(Ordering::Relaxed), 1);
     }
 
-    /// Runs that have an hour, and none: the last one decides.
+    /// Two runs, with an hour and without time left: the last one decides.
     #[tokio::test]
     async fn it_is_ended_within_the_time_of_the_last_run() {
         let (hour, none) = (Duration::from_secs(3600), Duration::ZERO);

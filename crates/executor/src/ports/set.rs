@@ -1,4 +1,4 @@
-//! The ports of all lanes together, chosen by the host.
+//! The ports of all lanes, chosen by the host.
 
 use super::database::{Database, NoDatabase};
 use super::embedder::{Embedder, NoEmbedder};
@@ -8,20 +8,21 @@ use super::row_vectors::RowVectors;
 use super::text_index::{NoIndex, TextIndex};
 use super::texts::Texts;
 
-/// The ports of the lanes; a lane that no plan of the host's domains needs has none.
+/// The ports of the lanes. A lane that no domain of the host uses has a port that always fails.
 #[derive(Debug, Clone, Copy)]
 pub struct Ports<'p, C, D = NoDatabase, X = NoIndex, E = NoEmbedder, R = NoReranker> {
     /// The server of the address lane.
     pub one_c: &'p C,
     /// The database of the structured lane.
     pub database: &'p D,
-    /// The texts of the retrieval lane. The structured lane asks their embedder for the vector of a question.
+    /// The index and the models of the retrieval lane. The structured lane uses its embedder for the vector of a
+    /// question.
     pub texts: Texts<'p, X, E, R>,
-    /// Vectors of rows that lie beside the database of the structured lane, a list for each type.
+    /// Row vectors outside of the database of the structured lane, one for each type.
     pub row_vectors: &'p [Box<dyn RowVectors>],
 }
 
-/// Any ports, whatever their types: what a lane runs with.
+/// A set of ports of any types.
 pub trait PortSet {
     /// The type of the server.
     type OneC: OneCConnector;

@@ -1,8 +1,8 @@
-//! The port of text indexes: pieces of documents found by their words or by their vectors, of those that predicates let in.
+//! The text index port: pieces of documents that pass predicates, found by their words or their vectors.
 //!
-//! Predicates come first, and mean the same on every engine. A value is compared without case and width and with `ё` as `е`; in a
-//! row policy it is compared letter by letter. A list has what any of its members is. A document without a field has none of its
-//! values, so that `any of` does not let it in and `none of` does.
+//! Predicates apply first and mean the same for every engine. Values compare without case and width, with `ё` as `е`;
+//! in a row policy they compare exactly. A list matches where any of its members does. A document without a field has
+//! no value of it, so it fails `any of` and passes `none of`.
 
 #[cfg(feature = "retrieval")]
 pub mod build;
@@ -41,36 +41,36 @@ pub trait TextIndex: Sync {
     /// The name of its engine.
     fn engine(&self) -> &'static str;
 
-    /// The vectors that its pieces have; `None`: they have none.
+    /// The model of its vectors; `None` where it has none.
     fn embedding(&self) -> Option<Embedding>;
 
-    /// What its Chinese words are: those of a question are cut alike.
+    /// Its segmentation of Chinese words; questions use the same.
     #[cfg(feature = "retrieval")]
     fn chinese(&self) -> Chinese;
 
-    /// The pieces that have the words of a question, the best first.
+    /// The pieces with words of a query, the best first.
     fn search(
         &self,
         query: &TextQuery,
         within: Duration,
     ) -> impl Future<Output = Result<IndexHits, IndexError>> + Send;
 
-    /// The pieces whose vectors are nearest to one, by their cosines, the nearest first. An index without vectors, or with
-    /// vectors of another dimension, refuses.
+    /// The pieces whose vectors are nearest to a vector by cosine, the nearest first. Fails for an index without
+    /// vectors or with another dimension.
     fn nearest(
         &self,
         query: &VectorQuery,
         within: Duration,
     ) -> impl Future<Output = Result<Nearest, IndexError>> + Send;
 
-    /// How many pieces predicates let in.
+    /// The number of pieces that pass predicates.
     fn count(
         &self,
         predicates: &[Predicate],
         within: Duration,
     ) -> impl Future<Output = Result<u64, IndexError>> + Send;
 
-    /// The values of a field among the pieces that predicates let in, sorted; [`MOST_VALUES`] at most.
+    /// The sorted values of a field among the pieces that pass predicates, at most [`MOST_VALUES`].
     fn values(
         &self,
         field: MetadataField,
@@ -79,65 +79,67 @@ pub trait TextIndex: Sync {
     ) -> impl Future<Output = Result<Vec<String>, IndexError>> + Send;
 }
 
-/// The time that is left until a deadline.
+/// The time left until a deadline.
 #[cfg(feature = "retrieval")]
 pub(crate) fn left(deadline: Instant) -> Duration {
     deadline.saturating_duration_since(Instant::now())
 }
 
-/// How much a word of a title or heading counts beside its place in the text.
+/// Weight of a word in a title or heading, in addition to its weight in the text.
 pub const HEADING_WEIGHT: f32 = 0.5;
-/// Okapi BM25: how soon another occurrence of a word counts no more.
+/// Okapi BM25: saturation of the word frequency.
 #[cfg(feature = "retrieval")]
 pub(crate) const K1: f32 = 1.2;
-/// Okapi BM25: how much the length of a text counts.
+/// Okapi BM25: influence of the text length.
 #[cfg(feature = "retrieval")]
 pub(crate) const B: f32 = 0.75;
-/// What a preferred piece gets on top of its score.
+/// Score added to a preferred piece.
 pub const PREFERENCE: f32 = 1.0;
 
-/// Most values of a field that are looked at.
+/// Maximum number of values of a field that are read.
 pub const MOST_VALUES: usize = 1_000;
 
-/// A question to an index.
+/// A query to an index by words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextQuery {
-    /// Its words, analysed; of which a piece has one at least. None: every piece that the predicates let in.
+    /// Its analysed words, of which a piece must have at least one; empty: every piece that passes the predicates.
     pub words: Vec<String>,
-    /// What holds of every piece that is found.
+    /// Predicates that every result must pass.
     pub predicates: Vec<Predicate>,
-    /// How many of them, from the first, say which pieces may be seen: words are counted among these.
+    /// Number of leading predicates that decide which pieces are visible. Word statistics cover the visible pieces
+    /// only.
     pub seen: usize,
-    /// What puts a piece before others that fit as well.
+    /// Predicates that raise the score of a piece.
     pub preferred: Vec<Predicate>,
-    /// Most pieces.
+    /// Maximum number of pieces.
     pub limit: usize,
 }
 
-/// The vectors of an index.
+/// The model and dimension of an index's vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Embedding {
-    /// The model that made them.
+    /// Name of the model.
     pub model: String,
-    /// How many numbers each has.
+    /// Dimension of the vectors.
     pub dimension: usize,
-    /// What the model was told before each piece.
+    /// Prefix of each embedded piece.
     #[serde(default)]
     pub prefix: String,
-    /// What a request for the vector of a piece had besides.
+    /// Additional fields of the request for a piece's vector.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub fields: Map<String, Value>,
-    /// How the model is asked for the vector of a question.
+    /// The form of a request for a question's vector.
     #[serde(default, skip_serializing_if = "Wording::is_empty")]
     pub question: Wording,
 }
 
 #[cfg(feature = "retrieval")]
 impl Embedding {
-    /// Has an index with these vectors go on with the next ones: what is said of questions holds on where these say nothing.
+    /// Checks that an index with these vectors can continue with the next ones, which inherit the unset parts of the
+    /// question form.
     ///
     /// # Errors
-    /// When they are of another model or length, or there are none.
+    /// The next vectors have another model or dimension, or there are none.
     pub fn go_on(&self, next: Option<&mut Self>) -> Result<(), IndexError> {
         let differing = match next {
             Some(next) => {
@@ -152,18 +154,18 @@ impl Embedding {
         })
     }
 
-    /// What differs from the next vectors.
+    /// A description of the difference to the next vectors.
     pub(crate) fn difference(&self, next: &Self) -> Option<String> {
         let told = || format!("its vectors are {self}, and those asked for are {next}");
         (self.made_by() != next.made_by()).then(told)
     }
 
-    /// Whether vectors of the one can stand among those of the other.
+    /// True where vectors of both can be in one index.
     pub(crate) fn are_alike(one: Option<&Self>, other: Option<&Self>) -> bool {
         one.map(Self::made_by) == other.map(Self::made_by)
     }
 
-    /// All that the vectors of pieces depend on.
+    /// The parameters that determine the vectors of pieces.
     pub(crate) fn made_by(&self) -> (&str, usize, &str, &Map<String, Value>) {
         (&self.model, self.dimension, &self.prefix, &self.fields)
     }
@@ -183,18 +185,18 @@ impl fmt::Display for Embedding {
     }
 }
 
-/// A question to the vectors of an index.
+/// A query to an index by a vector.
 #[derive(Debug, Clone, PartialEq)]
 pub struct VectorQuery {
     /// The vector of the question.
     pub vector: Vector,
-    /// What holds of every piece that is found.
+    /// Predicates that every result must pass.
     pub predicates: Vec<Predicate>,
-    /// Most pieces.
+    /// Maximum number of pieces.
     pub limit: usize,
 }
 
-/// What of a document is compared.
+/// A metadata field that predicates compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MetadataField {
     /// Its type.
@@ -222,7 +224,7 @@ impl MetadataField {
         Self::Path,
     ];
 
-    /// Its key in a front matter.
+    /// Its key in the front matter.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -235,7 +237,7 @@ impl MetadataField {
         }
     }
 
-    /// Its values of a document as they are compared: each folded, and exactly.
+    /// The index terms of a document's values: each folded and exact.
     #[must_use]
     pub fn terms(self, path: &str, metadata: &Metadata) -> Vec<String> {
         let values: Vec<&str> = match self {
@@ -259,7 +261,7 @@ impl Serialize for MetadataField {
     }
 }
 
-/// The first letter of a term that is compared exactly. No text has it: it stands for no character.
+/// The prefix of a term that compares exactly, a noncharacter that no text contains.
 pub(crate) const EXACT: char = '\u{fdd0}';
 
 fn folded_term(value: &str) -> String {
@@ -270,23 +272,23 @@ fn exact_term(value: &str) -> String {
     format!("{EXACT}{value}")
 }
 
-/// That a field has one of some values, or none of them.
+/// A predicate: a field has one of some values, or none of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Predicate {
     /// The field.
     pub field: MetadataField,
-    /// The values, as they are compared.
+    /// The values in comparable form.
     values: Vec<String>,
-    /// Whether it has none of them.
+    /// True where the field must have none of them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub none: bool,
-    /// Whether values are compared letter by letter.
+    /// True where values compare exactly.
     #[serde(skip)]
     is_exact: bool,
 }
 
 impl Predicate {
-    /// That a field has one of some values.
+    /// A field has one of some values.
     pub fn any_of<T: AsRef<str>>(
         field: MetadataField,
         values: impl IntoIterator<Item = T>,
@@ -300,7 +302,7 @@ impl Predicate {
         }
     }
 
-    /// That a field has one of some values letter by letter.
+    /// A field has exactly one of some values.
     #[must_use]
     pub const fn exactly_any_of(field: MetadataField, values: Vec<String>) -> Self {
         Self {
@@ -311,7 +313,7 @@ impl Predicate {
         }
     }
 
-    /// That a field has none of some values.
+    /// A field has none of some values.
     pub fn none_of<T: AsRef<str>>(
         field: MetadataField,
         values: impl IntoIterator<Item = T>,
@@ -322,13 +324,13 @@ impl Predicate {
         }
     }
 
-    /// The values, as they are compared.
+    /// The values in comparable form.
     #[must_use]
     pub fn values(&self) -> &[String] {
         &self.values
     }
 
-    /// The terms of an index that it looks for.
+    /// The index terms that it matches.
     pub fn terms(&self) -> impl Iterator<Item = Cow<'_, str>> {
         self.values.iter().map(|value| match self.is_exact {
             true => Cow::Owned(exact_term(value)),
@@ -336,7 +338,7 @@ impl Predicate {
         })
     }
 
-    /// Whether a document passes.
+    /// True where a document passes.
     #[must_use]
     pub fn lets_in(&self, path: &str, metadata: &Metadata) -> bool {
         let own = self.field.terms(path, metadata);
@@ -344,37 +346,37 @@ impl Predicate {
     }
 }
 
-/// What an index found.
+/// The result of a query by words.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct IndexHits {
-    /// The pieces, the best first; of equal ones by their identifiers.
+    /// The pieces, the best first; equal scores by identifier.
     pub hits: Vec<Hit>,
-    /// In how many pieces that may be seen each word of the question stands, in the order of the words.
+    /// For each word of the query in order, the number of visible pieces with it.
     pub having: Vec<u64>,
-    /// How many pieces may be seen.
+    /// Number of visible pieces.
     pub pieces: u64,
 }
 
-/// The pieces that are nearest to a question.
+/// The result of a query by a vector.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Nearest {
-    /// The pieces, the nearest first; of equal ones by their identifiers.
+    /// The pieces, the nearest first; equal cosines by identifier.
     pub hits: Vec<Hit>,
-    /// How near all are that the predicates let in.
+    /// The distribution of cosines among the pieces that pass the predicates.
     pub spread: Spread,
 }
 
-/// A piece that was found.
+/// A piece in a result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
-    /// How well it fits: a score of words is comparable within one answer alone, one of vectors is a cosine.
+    /// Its score: for words comparable within one answer only, for vectors a cosine.
     pub score: f32,
     /// The piece.
     pub chunk: Arc<Chunk>,
 }
 
 #[cfg(feature = "retrieval")]
-/// The best first, of equal ones by their identifiers.
+/// Sorts results by score, equal ones by identifier.
 pub(super) fn in_order(mut hits: Vec<Hit>, most: usize) -> Vec<Hit> {
     hits.sort_by(|one, other| {
         let by_score = other.score.total_cmp(&one.score);
@@ -384,25 +386,25 @@ pub(super) fn in_order(mut hits: Vec<Hit>, most: usize) -> Vec<Hit> {
     hits
 }
 
-/// Why an index gave no answer.
+/// Why an index failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IndexError {
-    /// There is none, or it cannot be read.
+    /// The index does not exist or cannot be read.
     #[error("the index cannot be opened: {0}")]
     Unreachable(String),
     /// It was made by other rules or with another model.
     #[error("the index does not fit: {0}")]
     Unfit(String),
-    /// It failed while it was asked.
+    /// A query failed.
     #[error("the index failed: {0}")]
     Failed(String),
-    /// No answer came in time.
+    /// The time ran out.
     #[error("the index gave no answer within {0:.1?}")]
     Timeout(Duration),
 }
 
 impl IndexError {
-    /// Reason code, as in responses.
+    /// Reason code of a response.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -414,7 +416,7 @@ impl IndexError {
     }
 }
 
-/// That a question and the vectors of an index are of different dimensions, or that it has none.
+/// Checks that an index has vectors of the query's dimension.
 #[cfg(feature = "retrieval")]
 pub(crate) fn check_dimension(
     own: Option<&Embedding>,
@@ -431,7 +433,7 @@ pub(crate) fn check_dimension(
     }
 }
 
-/// A host that has no index: every question fails.
+/// The port of a host without an index: every query fails.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoIndex;
 

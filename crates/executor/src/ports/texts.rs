@@ -1,17 +1,17 @@
-//! The ports of texts: an index, and the models that are asked beside it.
+//! The ports of text search: an index, an embedder and a reranker.
 
 use super::embedder::NoEmbedder;
 use super::reranker::NoReranker;
 use super::text_index::NoIndex;
 
-/// An index and the models beside it.
+/// An index with its models.
 #[derive(Debug)]
 pub struct Texts<'p, X, E = NoEmbedder, R = NoReranker> {
     /// The index.
     pub index: &'p X,
-    /// What gives a question its vector. An index without vectors asks it nothing.
+    /// The embedder of questions; unused for an index without vectors.
     pub embedder: &'p E,
-    /// What reads the best texts again.
+    /// The reranker of the best texts.
     pub reranker: &'p R,
 }
 

@@ -1,8 +1,8 @@
-//! Vectors that a model gave and that stand in no index yet: a build that is interrupted leaves them here, and the next one
-//! goes on with them.
+//! A cache of vectors that are not in an index yet: an interrupted build leaves them here, and the next one reuses
+//! them.
 //!
-//! A file of entries of one length: the hash of all that a vector depends on, and the vector. An entry that is not whole is cut
-//! off, and entries of another length are hashes that nobody asks for.
+//! The file has entries of fixed length: the hash of everything that a vector depends on, and the vector. An incomplete
+//! entry is truncated; entries of another length have hashes that are never looked up.
 
 #![allow(
     clippy::disallowed_methods,
@@ -21,25 +21,24 @@ use super::private_files;
 use super::stored_vector::{self, read};
 use super::text_index::Embedding;
 
-/// The hash of all that a vector depends on.
 type Key = [u8; 32];
 
-/// A file of vectors that are kept.
+/// A file of cached vectors.
 #[derive(Debug)]
 pub struct VectorCache {
     path: PathBuf,
     file: File,
     embedding: Embedding,
-    /// Where the vectors begin.
+    /// Offsets of the vectors.
     places: HashMap<Key, u64>,
     end: u64,
 }
 
 impl VectorCache {
-    /// Opens a file for the vectors of a model, or makes it.
+    /// Opens or creates a file for the vectors of a model.
     ///
     /// # Errors
-    /// When it cannot be read and written.
+    /// The file cannot be read and written.
     pub fn open(path: &Path, embedding: &Embedding) -> io::Result<Self> {
         let mut options = File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -64,19 +63,19 @@ impl VectorCache {
         })
     }
 
-    /// How many vectors it has.
+    /// Number of vectors.
     #[must_use]
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether it has none.
+    /// True where it has no vectors.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// The vector of a text, where it is kept.
+    /// The cached vector of a text, if any.
     pub fn vector(&mut self, text: &str) -> Option<Vector> {
         let place = *self.places.get(&self.key(text))?;
         let mut bytes = vec![0; stored_vector::size(self.embedding.dimension)];
@@ -85,10 +84,10 @@ impl VectorCache {
         Vector::of(read(&bytes))
     }
 
-    /// Keeps the vectors of some texts.
+    /// Caches the vectors of some texts.
     ///
     /// # Errors
-    /// When they cannot be written.
+    /// The vectors cannot be written.
     pub fn keep<'t>(
         &mut self,
         vectors: impl IntoIterator<Item = (&'t str, &'t Vector)>,
@@ -107,7 +106,7 @@ impl VectorCache {
         Ok(())
     }
 
-    /// Takes the file away: its vectors stand in an index now. One that cannot be removed is only room on the disk.
+    /// Deletes the file, once its vectors are in an index. A failure only costs disk space.
     pub fn remove(self) {
         let _ = fs::remove_file(&self.path);
     }
@@ -136,7 +135,7 @@ mod tests {
         let (own, other) = (vector(&[1.0, 0.0]), vector(&[0.0, 1.0]));
         let mut cache = VectorCache::open(&path, &of("m", 2)).unwrap();
         cache.keep([("one", &own), ("two", &other)]).unwrap();
-        // A build that is killed may leave a part of an entry.
+        // A killed build may leave an incomplete entry.
         let mut bytes = fs::read(&path).unwrap();
         bytes.truncate(bytes.len() - 3);
         fs::write(&path, bytes).unwrap();

@@ -1,17 +1,17 @@
-//! Rows that are JSON objects: columns keep their order, numbers their digits.
+//! Rows as JSON objects → raw rows. Columns keep their order and numbers their digits.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::ports::raw_row::{Cell, RawRow, RawRows};
 
-/// What an object in a cell is: a reference, a date, whatever the server writes as an object. `None`: not known.
+/// Reads an object in a cell, such as a reference or a date; `None` where its form is unknown.
 pub(super) type ReadObject = fn(&str) -> Option<Cell>;
 
-/// Rows of a list. An element that is no row is counted and not read: the others are facts all the same.
+/// Reads the rows of a list. An element that is not a row is counted but skipped.
 ///
 /// # Errors
-/// When the text is no list.
+/// The text is not a list.
 pub(super) fn rows(list: &str, object: ReadObject) -> Result<RawRows, serde_json::Error> {
     let elements: Vec<&RawValue> = serde_json::from_str(list)?;
     let rows = elements
@@ -32,7 +32,7 @@ pub(super) fn rows(list: &str, object: ReadObject) -> Result<RawRows, serde_json
     })
 }
 
-/// A row's columns with their values as they came in.
+/// The columns of a row with their unparsed values.
 struct Row(Vec<(String, Box<RawValue>)>);
 
 impl<'de> Deserialize<'de> for Row {
@@ -71,7 +71,7 @@ fn cell(raw: &RawValue, object: ReadObject) -> Cell {
     }
 }
 
-/// Whether a bare text is a number as JSON has it, so that its digits can go out as they came in.
+/// True where a bare text is a JSON number, so that its digits can be emitted unchanged.
 pub(super) fn is_number(text: &str) -> bool {
     let starts = text
         .bytes()

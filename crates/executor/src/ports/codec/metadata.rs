@@ -1,6 +1,6 @@
-//! `get_metadata` of ROCTUP 1c-mcp-toolkit: arguments out; in, JSON text `{"success":…,"data":…}`, where the data are a list
-//! of objects or one object with its fields. A proxy that is set to TOON writes them as one string, which is read where it
-//! is JSON all the same: TOON is read of rows alone.
+//! The tool `get_metadata` of ROCTUP 1c-mcp-toolkit: arguments, and the JSON response `{"success":…,"data":…}`, whose
+//! data are a list of objects or one object with its fields. A proxy set to TOON sends the data as one string, which is
+//! read only where it is JSON: the codec reads TOON for rows only.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use serde_json::{Map, Value};
 
 use crate::ports::one_c::PortError;
 
-/// The tool.
+/// Name of the tool.
 pub const METADATA_TOOL: &str = "get_metadata";
 
-/// Most objects that the tool lists at once.
+/// Maximum number of objects that the tool lists in one call.
 const PAGE: u32 = 1000;
 
-/// What an object has its fields under.
+/// The keys of an object's lists of fields.
 const FIELDS: &[&str] = &["Реквизиты", "Измерения", "Ресурсы", "ПризнакиУчета"];
 
 /// Arguments that list the objects of some kinds.
@@ -31,16 +31,15 @@ pub fn page_arguments(kinds: &BTreeSet<&str>, offset: u64) -> Map<String, Value>
     ])
 }
 
-/// Arguments that ask for one object.
+/// Arguments that request one object.
 #[must_use]
 pub fn object_arguments(name: &str) -> Map<String, Value> {
     Map::from_iter([("filter".to_owned(), Value::from(name))])
 }
 
-/// Full names of the objects that were listed, and where the next one begins.
+/// Reads the full names of the listed objects, and the offset of the next page if any.
 ///
-/// # Errors
-/// [`PortError::Refused`] for `success: false`, [`PortError::Malformed`] for anything else than a list.
+/// # Errors [`PortError::Refused`] for `success: false`, [`PortError::Malformed`] for anything but a list.
 pub fn page(text: &str) -> Result<(Vec<String>, Option<u64>), PortError> {
     let answer = Answer::read(text)?;
     let next = answer.next_offset.filter(|_| answer.has_more == Some(true));
@@ -51,7 +50,7 @@ pub fn page(text: &str) -> Result<(Vec<String>, Option<u64>), PortError> {
     Ok((objects.ok_or_else(|| malformed("a list"))?, next))
 }
 
-/// Names of the fields of an object. Those of a table part follow its name and a dot.
+/// Reads the names of an object's fields. A field of a table part has the part's name and a dot as prefix.
 ///
 /// # Errors
 /// As [`page`].

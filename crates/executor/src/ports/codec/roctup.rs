@@ -1,5 +1,5 @@
-//! ROCTUP 1c-mcp-toolkit: arguments of `execute_query` out; in, JSON text `{"success":…,"data":…}`, where the data are a
-//! list of rows or, when the proxy is set to TOON, one string.
+//! ROCTUP 1c-mcp-toolkit: arguments of `execute_query`, and its JSON response `{"success":…,"data":…}`, whose data are
+//! a list of rows or, where the proxy is set to TOON, one string.
 
 use chrono::NaiveDateTime;
 use serde::Deserialize;
@@ -11,10 +11,10 @@ use crate::ports::moment;
 use crate::ports::one_c::{ParameterValue, PortError, QueryCall};
 use crate::ports::raw_row::{Cell, RawRows, Reference, Truncation};
 
-/// Most rows the tool returns.
+/// Maximum number of rows that the tool returns.
 pub const ROW_CAP: u32 = 1000;
 
-/// Arguments of the tool.
+/// The arguments of the tool.
 #[must_use]
 pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
     let values = call.values().iter();
@@ -30,7 +30,7 @@ pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
     ])
 }
 
-/// A value without its type.
+/// The JSON of a parameter value.
 fn value(value: &ParameterValue) -> Value {
     match value {
         ParameterValue::Nothing => Value::Null,
@@ -54,10 +54,9 @@ fn reference(reference: &Reference) -> Value {
     })
 }
 
-/// Rows of the tool's text.
+/// Reads the rows of the tool's response.
 ///
-/// # Errors
-/// [`PortError::Refused`] for `success: false`, [`PortError::Malformed`] for anything else than rows.
+/// # Errors [`PortError::Refused`] for `success: false`, [`PortError::Malformed`] for anything but rows.
 pub fn rows(text: &str) -> Result<RawRows, PortError> {
     #[derive(Deserialize)]
     struct Answer<'a> {
@@ -82,7 +81,7 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
         .get();
     let read = if data.starts_with('"') {
         let text: String = serde_json::from_str(data).map_err(malformed)?;
-        // Where the proxy cannot write TOON, its string holds the JSON.
+        // A proxy that cannot write TOON puts JSON into the string.
         if text.starts_with("[{") || text == "[]" {
             json_rows::rows(&text, object).map_err(malformed)?
         } else {
@@ -113,8 +112,8 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
     Ok(rows)
 }
 
-/// A moment without the `Z` that the tool writes behind it, though it is of no time zone. Empty for what has no value: the
-/// tool writes `NULL` as an empty text, and the empty date as `Z`. `None`: a text that stays as it is.
+/// A moment without the suffix `Z`, which the tool adds although moments have no time zone. Empty for a missing value:
+/// the tool writes `NULL` as an empty text and the empty date as `Z`. `None` where the text stays unchanged.
 fn plain(text: &str) -> Option<&str> {
     match text.strip_suffix('Z') {
         None => text.is_empty().then_some(text),
@@ -125,7 +124,7 @@ fn plain(text: &str) -> Option<&str> {
     }
 }
 
-/// What an answer says of its rows beside them. `count` is of the rows that are given, or of all that there are.
+/// The response's report about its rows. `count` is the number of rows returned or of all rows.
 struct AnswerSummary {
     is_cut: bool,
     returned: Option<u64>,
@@ -133,12 +132,12 @@ struct AnswerSummary {
 }
 
 impl AnswerSummary {
-    /// Rows with what is said of them. That nothing was left out is not taken from it: a limit leaves rows out as well.
+    /// Rows with the server's report. The report never proves completeness, since a limit omits rows as well.
     fn of(&self, rows: RawRows) -> RawRows {
         let fetched = rows.fetched as u64;
         let more = self.count.is_some_and(|count| count > fetched);
         let returned = self.returned.filter(|returned| *returned != fetched);
-        // More than came is a count of all rows only where it is said that some are left out.
+        // A count above the number of rows counts all rows only where the server reports truncation.
         let count = self
             .count
             .filter(|count| *count != fetched && !(more && self.is_cut));
@@ -180,7 +179,7 @@ mod tests {
 
     use super::*;
 
-    /// Beginnings of answers, so that what follows is read at all.
+    /// Prefixes of responses that make the rest parseable.
     const BEGINNINGS: [&str; 3] = [
         "",
         r#"{"success":true,"data":["#,
@@ -243,7 +242,7 @@ mod tests {
             (r#","truncated":false,"count":15"#, Yes, Some(15)),
             (r#","count":1"#, Unknown, Some(1)),
             (r#","returned":1"#, Unknown, Some(1)),
-            // What is no count and no answer says nothing.
+            // Values that are neither a count nor a flag are ignored.
             (
                 r#","count":"15","truncated":"yes","returned":-2,"has_more":null"#,
                 Unknown,

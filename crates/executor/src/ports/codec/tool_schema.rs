@@ -1,15 +1,15 @@
-//! The tool this client was made for. A tool of another shape is refused before any call.
+//! The schema of the only tool that the client calls. A tool of another shape is refused before any call.
 //!
-//! It must have the arguments the client sends, in their types, and require no others; descriptions, defaults, bounds and
-//! nullability may differ. Names that servers give themselves change with their versions and builders, so they are not
-//! asked. JSON and TOON are one kind: the same tool, whose `data` are a list or a string.
+//! The tool must accept the client's arguments with their types and require no others. Descriptions, defaults, bounds
+//! and nullability may differ. Server names are not checked, since they change with versions and builds. JSON and TOON
+//! use the same tool, whose `data` are a list or a string.
 
 use serde_json::{Map, Value};
 
-/// The one tool that an answer calls, so that nothing else of a server can be reached by a contract.
+/// The only tool that an answer calls, so that a contract cannot reach anything else on a server.
 pub const QUERY_TOOL: &str = "execute_query";
 
-/// The arguments the client sends to it, and their JSON types.
+/// The arguments that the client sends, with their JSON types.
 const ARGUMENTS: &[(&str, &str)] = &[
     ("query", "string"),
     ("params", "object"),
@@ -17,10 +17,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("include_schema", "boolean"),
 ];
 
-/// Holds the tools that a server lists, each a name and an input schema, against the one that is called.
+/// Checks the listed tools, each a name and an input schema, against the required one.
 ///
 /// # Errors
-/// What differs, in words.
+/// A description of the difference.
 pub fn check(listed: &[(&str, &Map<String, Value>)]) -> Result<(), String> {
     let (_, schema) = listed
         .iter()
@@ -29,8 +29,8 @@ pub fn check(listed: &[(&str, &Map<String, Value>)]) -> Result<(), String> {
     check_tool(schema).map_err(|why| format!("`{QUERY_TOOL}` {why}"))
 }
 
-/// Compares a tool's input schema with the pinned one. Descriptions, defaults and bounds may differ; an argument that
-/// is missing, has another type, or is required and not known may not.
+/// Compares a tool's input schema with the required one. Descriptions, defaults and bounds may differ. An argument must
+/// not be missing, have another type, or be required and unknown.
 fn check_tool(schema: &Map<String, Value>) -> Result<(), String> {
     let properties = schema
         .get("properties")
@@ -56,13 +56,13 @@ fn check_tool(schema: &Map<String, Value>) -> Result<(), String> {
     Ok(())
 }
 
-/// A server's own name for something, as a line shows it.
+/// A name given by the server, shortened to one line.
 fn shown(name: &str) -> String {
     const MOST: usize = 40;
     name.chars().take(MOST).collect()
 }
 
-/// Whether a property admits a type, directly or as one of several (a nullable type is written so).
+/// True where a property admits a type, alone or as one of several; a nullable type is written as several.
 fn allows(property: &Value, wanted: &str) -> bool {
     match property.get("type") {
         Some(Value::String(name)) => name == wanted,

@@ -1,22 +1,23 @@
-//! A table in TOON: `[N]{column,…}:` and a line for each row. Objects in cells stand in the line, `{key: value, …}`, as the
-//! proxy of 1c-mcp-toolkit writes them. A list of rows that differ in their columns is not read, since no query gives one.
+//! A TOON table → raw rows: `[N]{column,…}:` and one line per row. Cells may hold inline objects, `{key: value, …}`, as
+//! the proxy of 1c-mcp-toolkit writes them. A list of rows with different columns is not read, since no query returns
+//! one.
 
 mod value_scanner;
 
 use crate::ports::codec::toon_table::value_scanner::ValueScanner;
 use crate::ports::raw_row::{RawRow, RawRows};
 
-/// Longest name of a column that is read, in bytes; names of 1C have 128 letters at most. A name is kept with each of its
-/// cells, so a longer one would cost as much as it is long in every row.
+/// Maximum length of a column name, in bytes; names of 1C have at most 128 letters. The name is stored with each cell,
+/// so a longer one would cost memory in every row.
 const LONGEST_NAME: usize = 512;
 
-/// How deep values may stand in each other.
+/// Maximum nesting of values.
 const DEEPEST: usize = 8;
 
-/// Rows of a text.
+/// Reads the rows of a table.
 ///
 /// # Errors
-/// In words, what is wrong and in which line.
+/// A description of the error with its line.
 pub(super) fn rows(text: &str) -> Result<RawRows, String> {
     let mut lines = text.lines();
     let header = Header::read(lines.next().unwrap_or_default())?;
@@ -44,7 +45,7 @@ pub(super) fn rows(text: &str) -> Result<RawRows, String> {
     })
 }
 
-/// The first line.
+/// The header line.
 struct Header {
     length: usize,
     delimiter: char,
@@ -60,7 +61,7 @@ impl Header {
         let (length, fields) = inner
             .and_then(|inner| inner.split_once(']'))
             .ok_or_else(wrong)?;
-        // The delimiter stands after the number; some writers also name the usual one.
+        // The delimiter follows the number; some writers also give the default one.
         let digits = length.trim_end_matches([',', '|', '\t']);
         let delimiter = length
             .get(digits.len()..)

@@ -1,7 +1,6 @@
-//! What a live database says of its tables → [`DatabaseSchema`].
+//! The tables of a live database → [`DatabaseSchema`].
 //!
-//! Its statements are static, but for those that read the values of columns: they are made of names in quotes, and of nothing
-//! else.
+//! The statements are static, except for those that read column values: these contain quoted names and nothing else.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -18,16 +17,18 @@ use crate::database_schema::{
     TableSchema,
 };
 
-/// Columns, but for those of the tables behind a virtual one: table, its comment, column, type, whether it may be empty, place in the primary key, comment, kind of the table.
+/// The columns of all tables except the shadow tables of virtual ones: table, its comment, column, type, nullability,
+/// position in the primary key, comment, kind of the table.
 const SQLITE_COLUMNS: &str = "SELECT m.name, '', p.name, p.type, p.\"notnull\" = 0 AND p.pk = 0, p.pk, '', '' \
      FROM sqlite_schema AS m JOIN pragma_table_xinfo(m.name) AS p \
      WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~' AND p.hidden <> 1 \
      AND m.name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow') \
      ORDER BY m.name, p.cid";
-/// How many values tell what a column without a type holds.
+/// Number of values that determine the type of an untyped column.
 const FIRST_VALUES: u64 = 1000;
 
-/// Views, and the columns of one: one that cannot be run would end a look at all of them.
+/// The views, and the columns of one view. Views are read one by one, since a broken one would fail a query over all of
+/// them.
 const SQLITE_VIEWS: &str = "SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name";
 const SQLITE_VIEW: &str = "SELECT ?1, '', p.name, p.type, 1, 0, '', 'view' FROM pragma_table_xinfo(?1) AS p ORDER BY p.cid";
 const POSTGRES_COLUMNS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
@@ -54,8 +55,8 @@ const POSTGRES_ENUMS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN
      JOIN pg_enum AS v ON v.enumtypid = t.oid OR (t.typcategory = 'A' AND v.enumtypid = t.typelem) \
      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY 1, a.attnum, v.enumsortorder";
 
-/// Foreign keys: table, which of its keys, column, table referred to, column there. SQLite repeats the names of a `REFERENCES`
-/// in the letters that were written there.
+/// Foreign keys: table, identifier of the key, column, referenced table, referenced column. SQLite repeats the names of
+/// `REFERENCES` in their original case.
 const SQLITE_KEYS: &str = "SELECT m.name, f.id, f.\"from\", coalesce(r.name, f.\"table\"), coalesce(p.name, f.\"to\", '') \
      FROM sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f \
      LEFT JOIN sqlite_schema AS r ON r.type = 'table' AND r.name = f.\"table\" COLLATE NOCASE \
@@ -71,7 +72,7 @@ const POSTGRES_KEYS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN 
      JOIN pg_attribute AS b ON b.attrelid = r.oid AND b.attnum = u.other \
      WHERE k.contype = 'f' AND k.conparentid = 0 ORDER BY 1, k.oid, u.place";
 
-/// Indexes: table, which of its indexes, whether it is unique, column.
+/// Indexes: table, identifier of the index, uniqueness, column.
 const SQLITE_INDEXES: &str = "SELECT m.name, l.name, l.\"unique\" AND l.partial = 0, coalesce(i.name, '') \
      FROM sqlite_schema AS m JOIN pragma_index_list(m.name) AS l JOIN pragma_index_info(l.name) AS i \
      WHERE m.type = 'table' ORDER BY m.name, l.name, i.seqno";
@@ -83,11 +84,11 @@ const POSTGRES_INDEXES: &str = "SELECT CASE WHEN n.nspname = current_schema() TH
      LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = u.own \
      WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND i.indisvalid ORDER BY 1, 2, u.place";
 
-/// Reads the tables of a database. `values`, of a table and a column: how many different values are read of it at most,
-/// where it holds texts; `None`: none.
+/// Reads the tables of a database. `values` returns the maximum number of distinct values to read from a text column;
+/// `None`: none are read.
 ///
 /// # Errors
-/// When the database does not answer in time, or refuses to say.
+/// The database does not answer in time or refuses a statement.
 pub async fn schema<D: Database>(
     database: &D,
     values: impl Fn(&str, &str) -> Option<u32>,
@@ -161,7 +162,7 @@ pub async fn schema<D: Database>(
     for row in asked(keys).await? {
         let [table, key, own, referred, other] = texts(&row)?;
         let [table, referred] = [table, referred].map(|name| table_name(&name));
-        // SQLite refers to a table in any case.
+        // SQLite resolves table names without regard to case.
         let is_same = |known: &&String| match database.engine() {
             Engine::Sqlite => known.eq_ignore_ascii_case(&referred),
             Engine::Postgres => **known == referred,
@@ -185,7 +186,7 @@ pub async fn schema<D: Database>(
         }
         last = this;
     }
-    // SQLite says the last key first.
+    // SQLite lists the last key first.
     for table in tables.values_mut() {
         let places = table.columns.iter().map(|column| column.name.clone());
         let places: Vec<String> = places.collect();
@@ -233,12 +234,12 @@ pub async fn schema<D: Database>(
     Ok(schema)
 }
 
-/// The name of a table of a row: its parts come with a separator in between that no name has.
+/// The name of a row's table: the parts of a qualified name are joined by a separator that no name has.
 fn table_name(said: &str) -> String {
     table_of_parts(said.split('\u{1f}'))
 }
 
-/// A table of SQLite without a key numbers its rows: a column that nobody declared, unless a declared one has its name.
+/// Adds the implicit row number of a SQLite table without a key, unless a declared column has its name.
 fn by_row_number(table: &mut TableSchema) {
     let is_taken = (table.columns.iter()).any(|own| own.name.eq_ignore_ascii_case(ROW_NUMBER));
     if !is_taken {
@@ -249,7 +250,7 @@ fn by_row_number(table: &mut TableSchema) {
     }
 }
 
-/// Takes columns of SQLite that are declared without a type, as those of views are, for what their first values are.
+/// Sets the type of SQLite columns without a declared type, such as columns of views, by their first values.
 async fn read_types<D: Database>(
     database: &D,
     table: &mut TableSchema,
@@ -285,7 +286,7 @@ async fn read_types<D: Database>(
     Ok(())
 }
 
-/// Takes columns of SQLite that are declared as JSON and hold nothing but lists of texts for what they are.
+/// Detects SQLite columns that are declared as JSON and hold only lists of texts.
 async fn read_lists<D: Database>(
     database: &D,
     table: &mut TableSchema,
@@ -295,7 +296,7 @@ async fn read_lists<D: Database>(
         if !column.declared.to_ascii_uppercase().contains("JSON") {
             continue;
         }
-        // With its table, since what is read of a list has names of its own.
+        // Qualified, since the columns of the JSON function have names of their own.
         let value = Expr::col((Alias::new("t"), Alias::new(&column.name)));
         let lists = Expr::cust_with_exprs(
             "total(CASE WHEN json_valid(?) AND json_type(?) = 'array' \
@@ -319,7 +320,7 @@ async fn read_lists<D: Database>(
     Ok(())
 }
 
-/// Reads the values of text columns that are asked for and have not too many.
+/// Reads the values of requested text columns with few distinct values.
 async fn read_values<D: Database>(
     database: &D,
     table: &mut TableSchema,
@@ -330,7 +331,7 @@ async fn read_values<D: Database>(
     let name = table.name.clone();
     for column in &mut table.columns {
         let is_text = column.stored == Some(StoredType::Text) && !column.array;
-        // A type of the database says its values itself.
+        // An enum type of the database lists its values itself.
         let is_said = column.values.is_some();
         if !is_text || is_said || key.contains(&column.name) {
             continue;
@@ -350,7 +351,7 @@ async fn read_values<D: Database>(
     Ok(())
 }
 
-/// The different values of a column, one more than so many at most.
+/// The distinct values of a column, at most `most` plus one.
 fn values_of(table: &str, column: &str, most: u32, engine: Engine) -> Statement {
     let mut select = Query::select();
     let value = Expr::col(Alias::new(column));
@@ -387,7 +388,7 @@ fn column(
     }
 }
 
-/// What a declared type of SQLite is meant to hold: SQLite itself takes any.
+/// The stored type that a declared type of SQLite suggests; SQLite itself accepts any value.
 fn of_sqlite(declared: &str) -> Option<StoredType> {
     let declared = declared.to_ascii_uppercase();
     let has = |word: &str| declared.contains(word);

@@ -1,7 +1,7 @@
-//! A PostgreSQL database, or one that speaks its protocol, for reading only.
+//! Read-only access to PostgreSQL or a server with its protocol.
 //!
-//! Every session is read-only and in UTC, and the server looks every second whether its client is still there: a connection
-//! whose statement was given up is closed, so that the statement ends on the server, too.
+//! Every session is read-only and in UTC. The server checks every second whether its client is connected, so closing
+//! the connection of a cancelled statement also ends the statement on the server.
 
 use std::time::Duration;
 
@@ -17,8 +17,8 @@ use super::{
 };
 use crate::ports::postgres_connections::{Connections, STATEMENT_TIME, is_late};
 
-/// What every session has. A scan of an index of vectors goes on until a page is full, however few rows the conditions of a
-/// statement leave: of pgvector before 0.8 and of a server without it nobody reads these settings.
+/// Settings of every session. An iterative scan of a vector index continues until a page is full, however few rows pass
+/// the conditions. Servers without pgvector, or with a version before 0.8, ignore these settings.
 const SETTINGS: [(&str, &str); 5] = [
     ("TimeZone", "UTC"),
     ("DateStyle", "ISO"),
@@ -27,20 +27,20 @@ const SETTINGS: [(&str, &str); 5] = [
     ("ivfflat.iterative_scan", "relaxed_order"),
 ];
 
-/// The version since which PostgreSQL has [`FOLDING_COLLATION`]; one before has that of ICU.
+/// The first PostgreSQL version with [`FOLDING_COLLATION`]; earlier versions use the collation of ICU.
 const OWN_COLLATION: u32 = 170_000;
 
-/// A PostgreSQL database. Connections are kept for the next statement.
+/// A PostgreSQL database with a pool of connections.
 #[derive(Debug, Clone)]
 pub struct Postgres {
     connections: Connections,
 }
 
 impl Postgres {
-    /// The database at `postgres://USER:PASSWORD@HOST:PORT/NAME`, which is reached by the first statement.
+    /// The database at `postgres://USER:PASSWORD@HOST:PORT/NAME`. The first statement connects to it.
     ///
     /// # Errors
-    /// When the address is none.
+    /// The address is invalid.
     pub fn new(url: &str) -> Result<Self, DatabaseError> {
         let connections = Connections::read_only(url, &SETTINGS);
         let connections =
@@ -48,7 +48,7 @@ impl Postgres {
         Ok(Self { connections })
     }
 
-    /// The rows of a statement. Where this is given up its connection is closed, so that the statement ends on the server, too.
+    /// Runs a statement. Dropping the future closes the connection, which ends the statement on the server.
     async fn rows(&self, statement: &Statement) -> Result<Vec<DatabaseRow>, DatabaseError> {
         let lent = self.connections.lend().await.map_err(failed);
         let mut lent = lent.map_err(|error| match error {
@@ -108,7 +108,7 @@ async fn read(
     Ok(all)
 }
 
-/// The text is made of names of the catalogue alone, and every value is bound.
+/// The text contains only names of the catalogue; every value is bound.
 fn bound(text: String, statement: &Statement) -> Query<'_, Driver, PgArguments> {
     let query = sqlx::query(AssertSqlSafe(text));
     (statement.values().iter()).fold(query, |query, value| match value {
@@ -119,7 +119,7 @@ fn bound(text: String, statement: &Statement) -> Query<'_, Driver, PgArguments> 
     })
 }
 
-/// Every column is a text.
+/// Reads a row whose columns are all texts.
 fn values(row: &PgRow) -> Result<DatabaseRow, DatabaseError> {
     let values = (0..row.len()).map(|column| {
         let text: Option<String> = row.try_get(column).map_err(failed)?;
@@ -131,7 +131,7 @@ fn values(row: &PgRow) -> Result<DatabaseRow, DatabaseError> {
 fn failed(error: sqlx::Error) -> DatabaseError {
     match error {
         late if is_late(&late) => DatabaseError::Timeout(STATEMENT_TIME),
-        // Its own words; `Display` adds a line of the source of PostgreSQL.
+        // The message only; `Display` adds a line number of PostgreSQL's source.
         sqlx::Error::Database(error) => DatabaseError::Refused(error.message().to_owned()),
         sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
             DatabaseError::Refused(error.to_string())

@@ -1,8 +1,8 @@
-//! A SQLite file, opened for reading only.
+//! Read-only access to a SQLite file.
 //!
-//! `query_only` and the flags of the connection both keep it from writing. A statement runs on a thread for blocking work and
-//! is interrupted when its time is over or its caller gone; a connection that was interrupted is not used again. One that was
-//! quick the last time runs where it is asked for.
+//! Both `query_only` and the connection flags prevent writes. A statement runs on a blocking thread and is interrupted
+//! on timeout or cancellation; an interrupted connection is not reused. A statement that was fast the last time runs on
+//! the calling thread.
 
 mod connection;
 mod functions;
@@ -16,7 +16,7 @@ use rusqlite::InterruptHandle;
 use super::{Database, DatabaseError, DatabaseRow, Engine, Statement};
 use connection::Reader;
 
-/// A SQLite file. Connections are kept for the next statement.
+/// A SQLite file with a pool of connections.
 #[derive(Debug, Clone)]
 pub struct Sqlite {
     file: PathBuf,
@@ -24,7 +24,7 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// The database in a file, which is opened by the first statement.
+    /// The database in a file. The first statement opens it.
     #[must_use]
     pub fn new(file: impl Into<PathBuf>) -> Self {
         Self {
@@ -93,8 +93,8 @@ fn joined<T>(
     ended.unwrap_or_else(|error| Err(DatabaseError::Refused(error.to_string())))
 }
 
-/// A statement that runs. It is interrupted where this is dropped before it has ended: the handle is taken by whoever comes
-/// first, so that no other statement is ever interrupted.
+/// A running statement, interrupted where this is dropped before it ends. Both sides take the handle, so that no later
+/// statement is interrupted.
 struct RunningStatement {
     state: Arc<Mutex<Option<InterruptHandle>>>,
 }

@@ -1,5 +1,5 @@
-//! A stored value as the type of its field reads it; one that is not of that form is missing. SQLite keeps whatever was put
-//! into a column, and what a filter, an order, a number and an answer make of it is the same.
+//! A stored value → a value of its field's type; a value of another form is missing. SQLite stores any value in a
+//! column; filters, sorts, metrics and answers use the same conversion.
 
 use std::str::FromStr;
 
@@ -7,10 +7,10 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime};
 
 use super::DatabaseValue;
 
-/// Most letters of a number that is written as a text.
+/// Maximum length of a number written as a text.
 const LONGEST_NUMBER: usize = 40;
 
-/// A number that is written as a text: `12`, `-0.50`. One with more digits than a float tells apart is none.
+/// A number written as a text, such as `12` or `-0.50`; `None` where it has more digits than a float distinguishes.
 pub(crate) fn number(text: &str) -> Option<DatabaseValue> {
     let is_of_number = |letter: char| letter.is_ascii_digit() || "+-.".contains(letter);
     if text.len() > LONGEST_NUMBER || !text.chars().all(is_of_number) {
@@ -29,7 +29,7 @@ pub(crate) fn number(text: &str) -> Option<DatabaseValue> {
     (shortest.trim_start_matches('0') == digits).then_some(DatabaseValue::Real(float))
 }
 
-/// Yes or no: `1`, `true`, `t` and their opposites.
+/// A boolean: `1`, `true`, `t` or their opposites.
 pub(crate) fn boolean(text: &str) -> Option<bool> {
     match text.to_ascii_lowercase().as_str() {
         "1" | "true" | "t" => Some(true),
@@ -38,7 +38,7 @@ pub(crate) fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-/// A day, `2026-03-31`; of a moment without an offset its day.
+/// A day such as `2026-03-31`, or the day of a moment without an offset.
 pub(crate) fn day(text: &str) -> Option<&str> {
     let (day, rest) = text.split_at_checked(10)?;
     let is_moment = || moment(text).is_some_and(|moment| moment.starts_with(day));
@@ -46,9 +46,9 @@ pub(crate) fn day(text: &str) -> Option<&str> {
     (is_day && (rest.is_empty() || is_moment())).then_some(day)
 }
 
-/// A moment in UTC, in the form whose texts stand in the order of time.
+/// A moment in UTC, in a form that sorts by time.
 pub(crate) fn moment(text: &str) -> Option<String> {
-    // Seconds may be left out, as everything that counts time in SQLite reads them.
+    // Seconds are optional, as in SQLite's own date functions.
     let mut forms = [
         "%Y-%m-%dT%H:%M:%S%.f",
         "%Y-%m-%d %H:%M:%S%.f",

@@ -1,6 +1,6 @@
-//! Vectors over HTTP, of a server that speaks as OpenAI's does: vLLM, TEI, Ollama, llama.cpp and others.
+//! Embeddings over HTTP from a server with OpenAI's protocol: vLLM, TEI, Ollama, llama.cpp and others.
 //!
-//! Long lists are asked for in parts, one after another and all within the time of one answer.
+//! Long lists are split into sequential requests within the time of one answer.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -13,33 +13,33 @@ use crate::ports::model_error::ModelError;
 use crate::ports::model_server::in_order::in_order;
 use crate::ports::model_server::{Deadline, ModelServer};
 
-/// Most bytes of the texts of one request; a text that has more goes alone.
+/// Maximum number of bytes of texts per request; a longer text has a request of its own.
 const MOST_BYTES: usize = 1 << 20;
 
-/// Most bytes of a text, where nothing else is set.
+/// Default maximum number of bytes of a text.
 const TEXT_BYTES: usize = 32 << 10;
 
-/// How a model is asked for vectors.
+/// Settings of an embedding model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EmbeddingSettings {
-    /// The name of the model, which is its name at the server unless a wording has another.
+    /// The name of the model, also at the server unless a wording gives another.
     pub model: String,
-    /// How many numbers a vector must have, of a model that can give more or fewer; `None`: as many as it gives by itself.
+    /// The requested dimension of models that support several; `None`: the model's default.
     pub dimension: Option<usize>,
-    /// How it is asked for the vector of a question.
+    /// The form of a request for a question.
     pub question: Wording,
-    /// How it is asked for that of a piece of a corpus.
+    /// The form of a request for a piece of a corpus.
     pub piece: Wording,
-    /// How many texts a request has at most, and how long a build waits.
+    /// The batches and time limits of a build.
     pub batch: Batch,
-    /// Most bytes of a text without its prefix; the rest of it is not sent.
+    /// Maximum number of bytes of a text without its prefix; the rest is cut off.
     pub text_bytes: usize,
-    /// The cosine from which on a text means what a question asks for; `None`: it is not known.
+    /// The minimum cosine at which a text answers a question; `None` where it is unknown.
     pub least_cosine: Option<f32>,
 }
 
 impl EmbeddingSettings {
-    /// A model that is told nothing but texts, of 32 KiB at most.
+    /// A model with default settings: texts without prefixes, of at most 32 KiB.
     #[must_use]
     pub fn new(model: String) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl EmbeddingSettings {
         }
     }
 
-    /// A text as it is sent.
+    /// The text that is sent.
     fn sent<'t>(&self, text: &'t str, wording: &Wording) -> Cow<'t, str> {
         let end = text.floor_char_boundary(self.text_bytes);
         let text = text.get(..end).unwrap_or_default();
@@ -70,7 +70,7 @@ impl EmbeddingSettings {
         }
     }
 
-    /// A request; its own fields hold before those of a wording.
+    /// The body of a request; its own fields override the fields of a wording.
     fn request(&self, texts: &[Cow<'_, str>], wording: &Wording) -> Map<String, Value> {
         let mut request = wording.fields.clone();
         let model = wording.model.as_ref().unwrap_or(&self.model);
@@ -86,7 +86,7 @@ impl EmbeddingSettings {
     }
 }
 
-/// A model for vectors at a server.
+/// An embedding model at a server.
 #[derive(Debug, Clone)]
 pub struct HttpEmbedder {
     server: ModelServer,
@@ -94,7 +94,7 @@ pub struct HttpEmbedder {
 }
 
 impl HttpEmbedder {
-    /// The model of a server.
+    /// The embedding model of a server.
     #[must_use]
     pub const fn new(server: ModelServer, settings: EmbeddingSettings) -> Self {
         Self { server, settings }
@@ -167,11 +167,11 @@ struct Answer {
 #[derive(Deserialize)]
 struct EmbeddingItem {
     index: usize,
-    /// JSON has no word for a number that is none, and servers write `null`.
+    /// JSON has no NaN, so servers write `null`.
     embedding: Vec<Option<f32>>,
 }
 
-/// How many of the first texts go into one request.
+/// The number of leading texts that fit into one request.
 fn part_length(texts: &[Cow<'_, str>], most: usize) -> usize {
     let mut bytes = 0;
     let fitting = texts.iter().take(most).take_while(|text| {
@@ -192,7 +192,7 @@ fn vector(index: usize, numbers: Vec<Option<f32>>) -> Result<Vector, ModelError>
     })
 }
 
-/// That two vectors are not of one length, or not of the length that was asked for.
+/// Checks that all vectors have the same dimension, or the requested one.
 fn check_dimension(vectors: &[Vector], asked: Option<usize>) -> Result<(), ModelError> {
     let mut lengths = vectors.iter().map(|vector| vector.numbers().len());
     let Some(wanted) = asked.or_else(|| lengths.clone().next()) else {

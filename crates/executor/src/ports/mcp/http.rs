@@ -1,8 +1,7 @@
-//! A server over Streamable HTTP.
+//! An MCP server over Streamable HTTP.
 //!
-//! The SDK speaks it through reqwest, with the client of this crate. A session that the server has forgotten is opened again,
-//! once for each call; the SDK does that, since the 404 says that the call was not run. Every session that is opened is
-//! closed.
+//! The SDK uses reqwest with the client of this crate. It reopens a session that the server has forgotten, once per
+//! call, since the status 404 says that the call did not run. Every session that is opened is closed.
 
 mod tracked_client;
 
@@ -28,7 +27,7 @@ use tracked_client::{OpenSessions, SessionLost, TrackedClient};
 
 pub use crate::ports::http_client::{Authorization, Secret, ServerAddressError};
 
-/// A server that is reached when a plan needs it.
+/// A server that is connected when a plan needs it.
 #[derive(Debug, Clone)]
 pub struct HttpServer {
     address: ServerAddress,
@@ -39,7 +38,7 @@ impl HttpServer {
     /// A server at an address.
     ///
     /// # Errors
-    /// When the address is none, or the credentials cannot be sent.
+    /// The address is invalid, or the credentials cannot be sent.
     pub fn new(
         url: &str,
         authorization: Option<&Authorization>,
@@ -61,7 +60,7 @@ impl OneCConnector for HttpServer {
     async fn open(&self, within: Duration) -> Result<McpOneC, PortError> {
         let client = (self.address.client())
             .connect_timeout(within)
-            // An idle connection that is used again stalls for the time of a delayed acknowledgement.
+            // Reusing an idle connection stalls for the time of a delayed acknowledgement.
             .pool_max_idle_per_host(0)
             .build()
             .map_err(|error| PortError::Unreachable(error.to_string()))?;
@@ -90,12 +89,12 @@ impl OneCConnector for HttpServer {
 
     async fn finish(&self, within: Duration) {
         let uri = self.uri();
-        // A server that does not even take a farewell is left.
+        // A server that does not answer in time is abandoned.
         let _ = time::timeout(within, self.open.close_all(&uri)).await;
     }
 }
 
-/// The port error of an error of the transport.
+/// The port error of a transport error.
 fn port_error(error: &(dyn std::error::Error + 'static)) -> Option<PortError> {
     let error: &StreamableHttpError<reqwest::Error> = error.downcast_ref()?;
     Some(match error {
@@ -129,18 +128,18 @@ fn port_error(error: &(dyn std::error::Error + 'static)) -> Option<PortError> {
     })
 }
 
-/// The status at the beginning of what the SDK tells of an answer. It has no other place for those that it does not know.
+/// The HTTP status at the start of the SDK's message, which is its only place for a status without a variant.
 fn status_of(said: &str) -> Option<u16> {
     said.strip_prefix("HTTP ")?.get(..3)?.parse().ok()
 }
 
-/// What an answer means that is a status alone.
+/// The port error of a bare status.
 fn of_status(status: u16, wait: Option<Duration>) -> PortError {
     match status {
         300..=399 => PortError::Moved(status),
         401 => PortError::Unauthorized,
         403 => PortError::Forbidden,
-        // Too many requests; and no server behind a gateway, or none that takes one now.
+        // Too many requests, or a gateway whose server is missing or unavailable.
         429 | 502 | 503 | 504 => PortError::Busy {
             status,
             wait: wait.unwrap_or_default(),
@@ -149,7 +148,7 @@ fn of_status(status: u16, wait: Option<Duration>) -> PortError {
     }
 }
 
-/// How long a server wants to be left alone, by the clock of this side: the SDK does not hand on what the server's shows.
+/// The wait that a server requests, by the local clock: the SDK does not pass on the server's date.
 #[allow(
     clippy::disallowed_methods,
     reason = "a date of a server means a time from now on"
@@ -161,7 +160,7 @@ fn wait(wanted: &str) -> Option<Duration> {
     )
 }
 
-/// The error of TLS in a cause. An error of input and output is no cause of what holds it, however often it is wrapped.
+/// The TLS error in a cause. The source of an I/O error skips the error it wraps, however often it is wrapped.
 fn of_tls<'e>(cause: &'e (dyn Error + 'static)) -> Option<&'e rustls::Error> {
     let inner = || cause.downcast_ref::<io::Error>()?.get_ref();
     cause
@@ -169,7 +168,7 @@ fn of_tls<'e>(cause: &'e (dyn Error + 'static)) -> Option<&'e rustls::Error> {
         .or_else(|| inner().and_then(|inner| of_tls(inner)))
 }
 
-/// Why there was no connection.
+/// Why no connection was made.
 fn unreached(error: &reqwest::Error) -> Unreached {
     let mut causes = iter::successors(error.source(), |&cause| cause.source());
     let of_tls = causes.find_map(of_tls);

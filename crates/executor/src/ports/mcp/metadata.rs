@@ -1,4 +1,4 @@
-//! What a base has, where its server tells it.
+//! The metadata of an infobase, where its server has a tool for it.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -7,20 +7,20 @@ use crate::ports::codec::metadata::{self, METADATA_TOOL};
 use crate::ports::mcp::McpOneC;
 use crate::ports::one_c::PortError;
 
-/// Most pages of objects; the largest configurations have some thousands.
+/// Maximum number of pages of objects; the largest configurations have some thousands of objects.
 const PAGES: usize = 50;
 
 impl McpOneC {
-    /// Whether the server has a tool for it.
+    /// True where the server has the metadata tool.
     #[must_use]
     pub const fn tells_metadata(&self) -> bool {
         self.tells_metadata
     }
 
-    /// Full names of the objects of some kinds (`Справочник`); each page comes within the time given.
+    /// Full names of the objects of some kinds (`Справочник`). The time limit applies to each page.
     ///
     /// # Errors
-    /// Whatever the server or the connection fails with.
+    /// The server or the connection failed.
     pub async fn objects(
         &self,
         kinds: &BTreeSet<&str>,
@@ -43,10 +43,10 @@ impl McpOneC {
         )))
     }
 
-    /// Names of the fields of an object that it has; those of the platform are not among them.
+    /// Names of an object's own fields, without the standard fields of the platform.
     ///
     /// # Errors
-    /// Whatever the server or the connection fails with.
+    /// The server or the connection failed.
     pub async fn fields(
         &self,
         object: &str,

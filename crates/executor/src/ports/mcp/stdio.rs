@@ -1,4 +1,4 @@
-//! A server process on standard input and output.
+//! An MCP server process on standard input and output.
 
 mod bounded_lines;
 mod process;
@@ -19,27 +19,27 @@ use bounded_lines::{BoundedLines, LINE_BYTES};
 
 pub(super) use process::ServerProcess;
 
-/// Longest line of a server's standard error that is kept.
+/// Maximum number of bytes that are kept of a line of standard error.
 const LOG_LINE_BYTES: u64 = 4096;
 
-/// A server that is started when a plan needs it, and ended with the answer.
+/// A server process that is started when a plan needs it and ended with the answer.
 #[derive(Debug, Clone)]
 pub struct StdioServer {
-    /// The program.
+    /// The program to start.
     pub program: OsString,
     /// Its arguments.
     pub arguments: Vec<OsString>,
-    /// Where lines of its standard error go.
+    /// The destination of its standard error.
     pub log: ServerLog,
 }
 
-/// What to do with a server's standard error.
+/// The destination of a server's standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ServerLog {
-    /// Lines go to tracing, at debug level.
+    /// Tracing, at debug level.
     #[default]
     Traced,
-    /// Lines also go to our standard error, each with a prefix.
+    /// Tracing and standard error, each line with a prefix.
     Shown,
 }
 
@@ -70,7 +70,7 @@ impl OneCConnector for StdioServer {
         let link = Link {
             transport_error: |_| None,
             secrets: KnownSecrets::default(),
-            // A process that hangs hangs for every later call as well, and another one can be started.
+            // A hanging process hangs for every later call, while a new one can be started.
             ends_late_calls: true,
             why_closed: Some((
                 Arc::clone(&output.is_cut_off),

@@ -1,4 +1,4 @@
-//! How an answer is read: as a whole, or in a way of one's own.
+//! Readers of a response: as a whole or incrementally.
 
 use reqwest::Response;
 
@@ -7,27 +7,27 @@ use super::body::read;
 use super::failure::RequestError;
 use crate::ports::model_error::ModelError;
 
-/// Most bytes of an answer.
+/// Maximum number of bytes of a response.
 pub const ANSWER_BYTES: usize = 64 << 20;
 
-/// A way to read an answer.
+/// A reader of a response.
 pub trait Reading: Send {
-    /// What is made of it.
+    /// The result of reading.
     type Read: Send;
 
-    /// Reads the answer to one request, from its beginning.
+    /// Reads the response to one request from its start.
     fn read(
         &mut self,
         server: &ModelServer,
         response: Response,
     ) -> impl Future<Output = Result<Self::Read, RequestError>> + Send;
 
-    /// Whether something of an answer was handed on. Then the question is not asked again: whoever heard the first half of one
-    /// answer would hear the second of another.
+    /// True once part of a response was passed on. The request is then not retried, since the listener would get the
+    /// rest of a different response.
     fn is_heard(&self) -> bool;
 }
 
-/// The bytes of the whole.
+/// Reads the whole response as bytes.
 pub(super) struct Whole;
 
 impl Reading for Whole {
@@ -46,14 +46,14 @@ impl Reading for Whole {
     }
 }
 
-/// The bytes of an answer that comes as a whole.
+/// The bytes of a whole response.
 pub async fn whole(server: &ModelServer, response: Response) -> Result<Vec<u8>, RequestError> {
     let answer = read(response, ANSWER_BYTES).await;
     let answer = answer.map_err(|error| server.unreachable(&error))?;
     answer.ok_or_else(|| too_long().into())
 }
 
-/// That an answer has more bytes than are read.
+/// The error of a response that exceeds the maximum size.
 pub fn too_long() -> ModelError {
     ModelError::Malformed(format!("it is longer than {ANSWER_BYTES} bytes"))
 }

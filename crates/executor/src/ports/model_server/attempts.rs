@@ -1,4 +1,4 @@
-//! One question, asked as often as it takes.
+//! One request with its retries.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::Ordering;
@@ -14,11 +14,11 @@ use super::deadline::Deadline;
 use super::failure::RequestError;
 use crate::ports::model_error::ModelError;
 
-/// Longest wait that the server did not ask for.
+/// Maximum wait that the server did not request.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 impl ModelServer {
-    /// The answer, however often it takes to ask for it. Where the time ends, the last failure says why.
+    /// Sends a request until it succeeds. On timeout the last failure is returned.
     pub(super) async fn answer<R: Reading>(
         &self,
         path: &str,

@@ -1,10 +1,10 @@
-//! The time of one answer, which may take several questions.
+//! The deadline of one answer, shared by several requests.
 
 use std::time::{Duration, Instant};
 
 use crate::ports::model_error::ModelError;
 
-/// When an answer has to be there.
+/// The time by which an answer must be complete.
 #[derive(Debug, Clone, Copy)]
 pub struct Deadline {
     since: Instant,
@@ -12,7 +12,7 @@ pub struct Deadline {
 }
 
 impl Deadline {
-    /// So long from now.
+    /// A deadline after this duration.
     pub fn after(within: Duration) -> Self {
         Self {
             since: Instant::now(),
@@ -20,12 +20,12 @@ impl Deadline {
         }
     }
 
-    /// The time that is left.
+    /// The remaining time.
     pub fn left(&self) -> Duration {
         self.within.saturating_sub(self.since.elapsed())
     }
 
-    /// The error of an answer that is late.
+    /// The error of a missed deadline.
     pub const fn passed(&self) -> ModelError {
         ModelError::Timeout(self.within)
     }

@@ -1,4 +1,4 @@
-//! Why one request has no answer, and whether another may have one.
+//! The failure of one request, and whether a retry may succeed.
 
 use std::error::Error;
 use std::time::Duration;
@@ -11,22 +11,23 @@ use super::body::read;
 use crate::ports::model_error::ModelError;
 use crate::ports::retry_after::retry_after;
 
-/// Most bytes of what a server says with a status. It is heard in whole or not at all: half a secret would not be masked.
+/// Maximum number of bytes of an error message. A longer one is dropped entirely, since a truncated secret would not be
+/// masked.
 const WORDS_BYTES: usize = 16 << 10;
 
-/// Longest wait for what a server says with a status.
+/// Time limit for reading an error message.
 const WORDS_WITHIN: Duration = Duration::from_secs(1);
 
-/// What came of one request that has no answer.
+/// The failure of one request.
 #[derive(Debug)]
 pub struct RequestError {
     pub(super) error: ModelError,
-    /// The shortest wait before another; `None`: it would fail in the same way.
+    /// Minimum wait before a retry; `None` where a retry would fail as well.
     pub(super) again: Option<Duration>,
 }
 
 impl RequestError {
-    /// One that another request may not have.
+    /// A temporary failure.
     pub const fn passing(error: ModelError) -> Self {
         Self {
             error,
@@ -35,7 +36,7 @@ impl RequestError {
     }
 }
 
-/// One that any other request would have, too.
+/// A permanent failure.
 impl From<ModelError> for RequestError {
     fn from(error: ModelError) -> Self {
         Self { error, again: None }
@@ -43,9 +44,9 @@ impl From<ModelError> for RequestError {
 }
 
 impl ModelServer {
-    /// That there was no connection, or that it ended too early.
+    /// A failed or broken connection.
     pub fn unreachable(&self, error: &reqwest::Error) -> RequestError {
-        // The first words are those of the library, with the whole address.
+        // The first part of the message comes from the library and has the full address.
         let mut cause = error.source();
         while let Some(deeper) = cause.and_then(Error::source) {
             cause = Some(deeper);
@@ -58,19 +59,19 @@ impl ModelServer {
         }
     }
 
-    /// That a connection is of no use, and why.
+    /// A connection that cannot be used, with the reason.
     pub fn broken(&self, why: &str) -> RequestError {
         let host = self.address.url().authority();
         RequestError::passing(ModelError::Unreachable(format!("{host}: {why}")))
     }
 
-    /// That it answered with a status, and what it says of that.
+    /// The failure of a response with an error status, with the server's message.
     pub(super) async fn refused(&self, response: Response) -> RequestError {
         let status = response.status();
         let wanted = retry_after(response.headers()).unwrap_or_default();
         let words = match timeout(WORDS_WITHIN, read(response, WORDS_BYTES)).await {
             Ok(Ok(Some(words))) => self.heard(&String::from_utf8_lossy(&words)),
-            // The status says enough.
+            // Other statuses need no message.
             _ => String::new(),
         };
         let said = match words.as_str() {

@@ -1,8 +1,8 @@
-//! What an answer says of each of several texts, by their indexes → the same in the order of the texts.
+//! Results with text indexes → results in the order of the texts.
 
 use crate::ports::model_error::ModelError;
 
-/// What an answer says of each text, in the order of the texts: `said` has the index of a text and what is said of it.
+/// Sorts results by the index of their text; every text must have exactly one.
 pub(crate) fn in_order<Said>(
     said: impl IntoIterator<Item = (usize, Said)>,
     texts: usize,

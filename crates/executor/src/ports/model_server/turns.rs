@@ -1,10 +1,10 @@
-//! The turns of requests at a server that is asked at most so often.
+//! Rate limiting of requests.
 
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Requests one after another, so far apart.
+/// Spaces requests by a minimum interval.
 #[derive(Debug, Clone)]
 pub(super) struct Turns {
     between: Duration,
@@ -12,7 +12,7 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    /// At most so many in a second.
+    /// A limit of requests per second.
     pub(super) fn each_second(requests: NonZeroU32) -> Self {
         Self {
             between: Duration::from_secs(1) / requests.get(),
@@ -20,9 +20,9 @@ impl Turns {
         }
     }
 
-    /// Takes the next turn: how long until then. `None`: it would come too late, and is left.
+    /// Takes the next turn and returns the wait until then; `None` where the turn is later than the remaining time.
     pub(super) fn take(&self, left: Duration) -> Option<Duration> {
-        // An instant is whole whatever the thread that held it came to.
+        // An instant is consistent even after a panic.
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         let turn = next.map_or(now, |next| next.max(now));

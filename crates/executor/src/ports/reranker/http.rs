@@ -1,4 +1,4 @@
-//! Reranking over HTTP, of a server that speaks as Cohere's does: Jina, vLLM and others.
+//! Reranking over HTTP from a server with Cohere's protocol: Jina, vLLM and others.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::ports::model_error::ModelError;
 use crate::ports::model_server::in_order::in_order;
 use crate::ports::model_server::{Deadline, ModelServer};
 
-/// A model for reranking at a server.
+/// A reranking model at a server.
 #[derive(Debug, Clone)]
 pub struct HttpReranker {
     server: ModelServer,
@@ -17,7 +17,7 @@ pub struct HttpReranker {
 }
 
 impl HttpReranker {
-    /// The model of a server, by its name there.
+    /// The reranking model of a server, by its name there.
     #[must_use]
     pub const fn new(server: ModelServer, model: String) -> Self {
         Self { server, model }
@@ -69,7 +69,7 @@ struct Answer {
 #[derive(Deserialize)]
 struct RankedItem {
     index: usize,
-    /// JSON has no word for a number that is none, and servers write `null`.
+    /// JSON has no NaN, so servers write `null`.
     relevance_score: Option<f32>,
 }
 

@@ -1,4 +1,4 @@
-//! A file of vectors. It is written whole and then takes the place of the one before.
+//! A file of row vectors. A new file is written completely before it replaces the old one.
 //!
 //! ```text
 //! {"kind": "cmec-row-vectors", "format": 1, "domain": …, "rows": 2, "sha256": …}    of everything behind this line
@@ -27,10 +27,10 @@ use crate::ports::private_files;
 use crate::ports::stored_vector::{product, size, written};
 use crate::ports::text_index::Embedding;
 
-/// What the first line says that the file is.
+/// The kind of file in the manifest.
 const KIND: &str = "cmec-row-vectors";
 
-/// The version of what is in a file.
+/// The version of the file format.
 const FORMAT: u32 = 1;
 
 /// The first line of a file.
@@ -45,26 +45,24 @@ struct Manifest {
     sha256: String,
 }
 
-/// The part of the first line that tells whether the rest of it can be read.
+/// The part of the manifest that decides whether the rest can be read.
 #[derive(Debug, Deserialize)]
 struct Format {
     kind: String,
     format: u32,
 }
 
-/// A file of vectors, as it was when it was opened.
+/// An open file of row vectors.
 #[derive(Clone)]
 pub struct RowVectorFile {
     path: PathBuf,
     manifest: Manifest,
     rows: BTreeMap<String, Row>,
-    /// The file.
     bytes: Vec<u8>,
-    /// Where its vectors begin.
+    /// Offset of the vectors.
     vectors: usize,
 }
 
-/// A row of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Row {
     /// Hash of its texts.
@@ -85,7 +83,7 @@ impl RowVectorFile {
     /// Opens a file.
     ///
     /// # Errors
-    /// When there is none, it was made by another program, or it is not whole.
+    /// The file does not exist, has another format, or is incomplete.
     pub fn open(path: &Path) -> Result<Self, RowVectorsError> {
         let mut bytes = Vec::new();
         let read =
@@ -138,16 +136,16 @@ impl RowVectorFile {
         })
     }
 
-    /// Which rows its vectors are of.
+    /// The rows that its vectors belong to.
     #[must_use]
     pub const fn of(&self) -> &RowsOf {
         &self.manifest.of
     }
 
-    /// Checks that its vectors are of some rows, as a codebook has them now, and of the model that gives questions theirs.
+    /// Checks that its vectors belong to these rows of the codebook and to the model that embeds questions.
     ///
     /// # Errors
-    /// What differs.
+    /// A description of the difference.
     pub fn check(&self, of: &RowsOf, model: Option<&str>) -> Result<(), RowVectorsError> {
         let own = &self.manifest.embedding.model;
         let differing = self.manifest.of.difference(of);
@@ -160,17 +158,17 @@ impl RowVectorFile {
         differing.map_or(Ok(()), |why| Err(unfit(&self.path, &why)))
     }
 
-    /// Checks that a file with other vectors goes on with this one.
+    /// Checks that a new file continues this one.
     ///
     /// # Errors
-    /// What differs.
+    /// A description of the difference.
     pub fn check_goes_on(&self, next: &NextRowVectors) -> Result<(), RowVectorsError> {
         self.check(&next.of, None)?;
         let differing = self.manifest.embedding.difference(&next.embedding);
         differing.map_or(Ok(()), |why| Err(unfit(&self.path, &why)))
     }
 
-    /// The vector of a row, as it is kept, where its texts are still those.
+    /// The stored vector of a row, where its texts are unchanged.
     fn kept(&self, key: &str, hash: &str) -> Option<&[u8]> {
         let row = self.rows.get(key).filter(|row| row.hash == hash)?;
         self.vector(row)
@@ -206,7 +204,7 @@ impl RowVectors for RowVectorFile {
     }
 }
 
-/// The vectors of a file that is not written yet.
+/// The vectors of a new file.
 #[derive(Debug, Clone)]
 pub struct NextRowVectors {
     of: RowsOf,
@@ -229,19 +227,19 @@ impl NextRowVectors {
         }
     }
 
-    /// Which rows they are of.
+    /// The rows that they belong to.
     #[must_use]
     pub const fn of(&self) -> &RowsOf {
         &self.of
     }
 
-    /// What its vectors are.
+    /// The model and dimension of its vectors.
     #[must_use]
     pub const fn embedding(&self) -> &Embedding {
         &self.embedding
     }
 
-    /// Keeps the vector that a row has in the file before; `false`: its texts are others now, or it has none there.
+    /// Keeps the vector of a row from the old file; `false` where its texts have changed or it has none there.
     pub fn keep(&mut self, key: &str, text: &str, before: &RowVectorFile) -> bool {
         let hash = hash(text.as_bytes());
         let Some(vector) = before.kept(key, &hash) else {
@@ -264,10 +262,10 @@ impl NextRowVectors {
         self.rows += 1;
     }
 
-    /// Writes them. The file before stays as it is until they are on the disk.
+    /// Writes the file. The old file stays until the new one is on disk.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// The file cannot be written.
     pub fn write(self, path: &Path) -> Result<(), RowVectorsError> {
         let mut sum = Sha256::new();
         sum.update(&self.lines);
@@ -299,7 +297,7 @@ impl NextRowVectors {
     }
 }
 
-/// The lines of a file, one after another.
+/// An iterator over the lines of a file.
 struct Lines<'b> {
     bytes: &'b [u8],
     at: usize,

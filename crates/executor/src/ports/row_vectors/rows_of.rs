@@ -1,4 +1,4 @@
-//! Which rows vectors are of, and which of their texts.
+//! The identity of a set of rows with vectors: domain, type, table and text fields.
 
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::Tables;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::StructuredCatalogue;
 
-/// Which rows vectors are of.
+/// The identity of a set of rows with vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowsOf {
     /// The domain.
@@ -16,12 +16,12 @@ pub struct RowsOf {
     pub type_name: String,
     /// Its table.
     pub table: String,
-    /// Paths of the long texts that a vector is of.
+    /// Paths of the long text fields that a vector is made of.
     pub fields: Vec<String>,
 }
 
 impl RowsOf {
-    /// The rows of a type, by a codebook and its bindings; `None`: they have no table.
+    /// The rows of a type, by a codebook and its bindings; `None` where the type has no table.
     #[must_use]
     pub fn of_type(
         (tables, catalogue): (&Tables, &StructuredCatalogue),
@@ -40,7 +40,7 @@ impl RowsOf {
         })
     }
 
-    /// What differs from other rows.
+    /// A description of the first difference.
     pub(super) fn difference(&self, other: &Self) -> Option<String> {
         let fields = (self.fields.join(", "), other.fields.join(", "));
         let pairs = [

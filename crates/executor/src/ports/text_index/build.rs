@@ -1,4 +1,4 @@
-//! Writing an index: one build after another, each all or nothing.
+//! Building an index. Each build is atomic.
 
 use serde::Serialize;
 
@@ -8,14 +8,14 @@ use crate::documents::Chunk;
 use crate::documents::chunk::ChunkSize;
 use crate::ports::embedder::Vector;
 
-/// What a build makes.
+/// The parameters of a build.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NewIndex {
-    /// How long its pieces are. An index of others is made anew.
+    /// Size of the pieces. An index with another size is rebuilt.
     pub size: ChunkSize,
-    /// What its Chinese words are. An index of others is made anew.
+    /// Segmentation of Chinese words. An index with another one is rebuilt.
     pub chinese: Chinese,
-    /// The vectors that its pieces have; `None`: they have none.
+    /// The model of the pieces' vectors; `None`: no vectors.
     pub embedding: Option<Embedding>,
 }
 
@@ -28,32 +28,32 @@ impl From<Option<Embedding>> for NewIndex {
     }
 }
 
-/// A build of the next generation of an index. Readers have what the generation before had until it ends, and all of the
-/// next one from then on. One that is dropped has changed nothing.
+/// A build of an index's next generation. Readers use the old generation until the build ends, and then the new one. A
+/// dropped build changes nothing.
 pub trait IndexBuild: Send {
-    /// How long its pieces are.
+    /// Size of the pieces.
     fn size(&self) -> ChunkSize;
 
-    /// The vectors that its pieces have; `None`: they have none.
+    /// The model of the pieces' vectors; `None`: no vectors.
     fn embedding(&self) -> Option<&Embedding>;
 
-    /// The hash of a document as it stands in the index; `None`: it is not there.
+    /// The hash of an indexed document; `None` where it is not in the index.
     fn hash(&self, path: &str) -> Option<&str>;
 
-    /// The paths of the documents that stand in the index.
+    /// The paths of the indexed documents.
     fn paths(&self) -> Vec<String>;
 
-    /// Writes the pieces of a document, in place of those of the one with its path.
+    /// Writes the pieces of a document and replaces those of its earlier version.
     fn write(
         &mut self,
         document: DocumentHash<'_>,
         pieces: &[EmbeddedChunk],
     ) -> impl Future<Output = Result<(), IndexError>> + Send;
 
-    /// Takes the pieces of a document out.
+    /// Removes the pieces of a document.
     fn remove(&mut self, path: &str) -> impl Future<Output = Result<(), IndexError>> + Send;
 
-    /// Lets readers have it.
+    /// Publishes the generation to readers.
     fn finish(self) -> impl Future<Output = Result<Generation, IndexError>> + Send;
 }
 
@@ -66,7 +66,7 @@ pub struct DocumentHash<'d> {
     pub sha256: &'d str,
 }
 
-/// A piece with its vector, where the pieces of its index have vectors.
+/// A piece with its vector, if its index has vectors.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EmbeddedChunk {
     /// The piece.
@@ -75,13 +75,13 @@ pub struct EmbeddedChunk {
     pub vector: Option<Vector>,
 }
 
-/// What readers have when a build has ended.
+/// The published generation of a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Generation {
     /// Its number.
     pub generation: u64,
-    /// Its documents.
+    /// Number of its documents.
     pub documents: usize,
-    /// Their pieces.
+    /// Number of its pieces.
     pub pieces: usize,
 }

@@ -1,4 +1,4 @@
-//! Several indexes that are searched as one list. Their paths have to differ: a path names one document.
+//! Several indexes searched as one. Their paths must be distinct, since a path identifies a document.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -10,14 +10,14 @@ use super::{
     TextQuery, VectorQuery, in_order, left,
 };
 
-/// Several indexes.
+/// Several indexes searched as one.
 #[derive(Debug, Clone)]
 pub struct JoinedIndexes<X> {
     indexes: Vec<X>,
 }
 
 impl<X: TextIndex> JoinedIndexes<X> {
-    /// Joins indexes. They are asked one after another.
+    /// Joins indexes, which are queried one after another.
     #[must_use]
     pub const fn new(indexes: Vec<X>) -> Self {
         Self { indexes }
@@ -32,7 +32,7 @@ impl<X: TextIndex> TextIndex for JoinedIndexes<X> {
         }
     }
 
-    /// Each ranks by its own frequencies of words, so that scores of several are near to comparable and not more.
+    /// Each index scores by its own word frequencies, so scores of different indexes are only roughly comparable.
     async fn search(&self, query: &TextQuery, within: Duration) -> Result<IndexHits, IndexError> {
         let chinese = self.chinese();
         if self.indexes.iter().any(|own| own.chinese() != chinese) {
@@ -56,7 +56,7 @@ impl<X: TextIndex> TextIndex for JoinedIndexes<X> {
         Ok(all)
     }
 
-    /// Those that all of them have.
+    /// The common embedding of all indexes.
     fn embedding(&self) -> Option<Embedding> {
         let mut all = self.indexes.iter().map(TextIndex::embedding);
         let first = all.next()??;

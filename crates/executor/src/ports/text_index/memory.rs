@@ -1,4 +1,4 @@
-//! An index in memory that looks at every piece: plain and slow, what other engines are held against.
+//! A brute-force index in memory; the reference for other engines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::analysis::{Analyser, Chinese};
 use crate::documents::Chunk;
 use crate::ports::embedder::Vector;
 
-/// Pieces in memory.
+/// An index in memory.
 #[derive(Debug, Default)]
 pub struct Memory {
     pieces: Vec<Piece>,
@@ -29,7 +29,7 @@ struct Piece {
     headings: WordCounts,
 }
 
-/// How often each word stands in a text.
+/// Word counts of a text.
 #[derive(Debug, Default)]
 struct WordCounts {
     words: BTreeMap<String, f32>,
@@ -84,7 +84,7 @@ impl Memory {
         })
     }
 
-    /// The words of its texts that begin with these letters.
+    /// The indexed words with a prefix.
     #[must_use]
     pub fn words_with(&self, start: &str) -> Vec<String> {
         let words = self.pieces.iter().flat_map(|piece| {
@@ -96,7 +96,7 @@ impl Memory {
         words.into_iter().cloned().collect()
     }
 
-    /// What it has for a question.
+    /// The result of a query.
     pub(crate) fn found(&self, query: &TextQuery) -> IndexHits {
         let seen = query.predicates.get(..query.seen).unwrap_or_default();
         let seen: Vec<&Piece> = self.let_in(seen).collect();
@@ -135,7 +135,7 @@ impl Memory {
     }
 }
 
-/// How well each piece fits by one of its texts, among those that may be seen.
+/// The score of each piece by one of its texts, among the visible pieces.
 fn weight(
     seen: &[&Piece],
     word: &str,

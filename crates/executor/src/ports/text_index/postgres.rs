@@ -1,8 +1,7 @@
-//! The index of a PostgreSQL database, with `pgvector` where its pieces have vectors.
+//! A text index in PostgreSQL, with `pgvector` where pieces have vectors.
 //!
-//! Three questions are three statements, each with the manifest of the generation that it looked at: a build may end between
-//! two of them. Words are made by the rules of this program, never by those of the server, and every value travels beside
-//! the text of its statement.
+//! Each query is a single statement that also reads the manifest of its generation, since a build may end between two
+//! statements. Words are analysed by this program, not by the server, and every value is a parameter.
 
 pub mod build;
 mod lexemes;
@@ -29,17 +28,17 @@ use manifest::Manifest;
 use statements::QueryText;
 use tables::INDEX;
 
-/// Longest time until a server has let one in.
+/// Time limit of a connection attempt.
 const CONNECTING_TIME: Duration = Duration::from_secs(30);
 
-/// A statement sees all of a build that ended while it waited for its tables, whatever is usual on the server; and statements
-/// are planned in less time than they would be compiled.
+/// With read committed, a statement that waited for its tables sees the whole finished build. JIT is off, since
+/// compiling takes longer than planning.
 const SETTINGS: [(&str, &str); 2] = [
     ("default_transaction_isolation", "read committed"),
     ("jit", "off"),
 ];
 
-/// An index that is open for reading. It goes on with the next generation when a build has ended.
+/// An open index. It continues with the next generation when a build has ended.
 #[derive(Debug, Clone)]
 pub struct PostgresIndex {
     connections: Connections,
@@ -51,7 +50,7 @@ impl PostgresIndex {
     /// Opens the index in the first schema of the search path at `postgres://USER:PASSWORD@HOST:PORT/NAME`.
     ///
     /// # Errors
-    /// When there is none, or it was made by other rules.
+    /// There is no index, or it was made by other rules.
     pub async fn open(url: &str) -> Result<Self, IndexError> {
         let connections = Connections::read_only(url, &SETTINGS);
         let mut own = Self {
@@ -79,7 +78,7 @@ impl PostgresIndex {
         Ok(own)
     }
 
-    /// The rows of a statement. Where this is given up its connection is closed, so that the statement ends on the server, too.
+    /// Runs a statement. Dropping the future closes the connection, which ends the statement on the server.
     async fn rows(&self, asked: QueryText, within: Duration) -> Result<Vec<PgRow>, StatementError> {
         let asking = async {
             let lent = self.connections.lend().await;
@@ -96,7 +95,7 @@ impl PostgresIndex {
         rows.unwrap_or(Err(StatementError::Other(IndexError::Timeout(within))))
     }
 
-    /// The rows of a statement over the index: the first has the manifest of its generation, and there is always one.
+    /// Runs a statement over the index. The first row, which always exists, has the manifest of its generation.
     async fn answer(
         &self,
         asked: QueryText,
@@ -118,11 +117,11 @@ impl PostgresIndex {
     }
 }
 
-/// Why a statement has no rows.
+/// Why a statement failed.
 enum StatementError {
-    /// A table, a column or a type of it is gone.
+    /// A table, a column or a type does not exist.
     Gone(String),
-    /// Another reason.
+    /// Any other reason.
     Other(IndexError),
 }
 
@@ -130,7 +129,7 @@ impl From<sqlx::Error> for StatementError {
     fn from(error: sqlx::Error) -> Self {
         let code = error.as_database_error().and_then(|error| error.code());
         match code.as_deref() {
-            // No such table, column, type, operator or schema.
+            // Undefined table, column, object, function or schema.
             Some("42P01" | "42703" | "42704" | "42883" | "3F000") => Self::Gone(error.to_string()),
             _ => Self::Other(IndexError::from(error)),
         }
@@ -165,7 +164,7 @@ fn manifest_of(row: &PgRow) -> Result<Manifest, IndexError> {
     Manifest::read(row.try_get("manifest")?)
 }
 
-/// The pieces of some rows. A row without one is there for the manifest alone.
+/// The pieces of some rows. A row without a piece only carries the manifest.
 fn hits(rows: &[PgRow]) -> Result<Vec<Hit>, IndexError> {
     let mut hits = Vec::with_capacity(rows.len());
     for row in rows {
@@ -184,7 +183,7 @@ fn hits(rows: &[PgRow]) -> Result<Vec<Hit>, IndexError> {
     Ok(hits)
 }
 
-/// How near all pieces are; a server without one says nothing of it.
+/// The distribution of cosines; empty where the server reports none.
 fn spread(rows: &[PgRow]) -> Result<Spread, IndexError> {
     let counted = rows.first().map(|row| row.try_get("pieces")).transpose()?;
     let (Some(row), Some(Some(pieces))) = (rows.first(), counted) else {
@@ -197,7 +196,6 @@ fn spread(rows: &[PgRow]) -> Result<Spread, IndexError> {
     })
 }
 
-/// A count of the server.
 fn count(counted: i64) -> u64 {
     u64::try_from(counted).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
-//! The rules that an index is made by. One that was made by other ones is not read.
+//! The rules of an index. An index made by other rules is not read.
 
 use crate::analysis;
 
-/// Why an index cannot be read by this program: by its format and the one that is read, and by the rules of its words.
+/// Why this program cannot read an index, by format version and version of the word analysis.
 pub(super) fn misfit((format, read): (u32, u32), rules: u32) -> Option<String> {
     if format != read {
         return Some(format!("its format is {format}, and {read} is read"));

@@ -1,9 +1,9 @@
-//! How near all the pieces that may be found are to a question: what a piece has to stand out from.
+//! The distribution of cosines between a question and all candidate pieces, which shows whether a piece stands out.
 
-/// The cosines of a question and of the vectors that predicates let in.
+/// Count, mean and variance of cosines.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Spread {
-    /// How many there are.
+    /// Number of cosines.
     pub count: u64,
     /// Their mean.
     pub mean: f64,
@@ -12,7 +12,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// That of some cosines.
+    /// The distribution of some cosines.
     pub fn of(cosines: impl Iterator<Item = f32>) -> Self {
         cosines.fold(Self::default(), |all, cosine| {
             all.joined(Self {
@@ -23,7 +23,7 @@ impl Spread {
         })
     }
 
-    /// That of two lists of cosines.
+    /// The joint distribution of two sets.
     #[must_use]
     pub fn joined(self, other: Self) -> Self {
         let count = self.count + other.count;
@@ -40,8 +40,8 @@ impl Spread {
         }
     }
 
-    /// How far a cosine is above the mean, against the distance that the greatest of as many random ones has: of `n` of a
-    /// normal distribution it is about the square root of `2 ln n` deviations above. `None`: all of them are one.
+    /// The distance of a cosine above the mean, relative to the expected maximum of as many random ones: for `n` values
+    /// of a normal distribution about `sqrt(2 ln n)` standard deviations. `None` where all cosines are equal.
     #[must_use]
     pub fn distinction(&self, cosine: f32) -> Option<f64> {
         let farthest = (2.0 * (self.count as f64).ln()).sqrt() * self.variance.sqrt();

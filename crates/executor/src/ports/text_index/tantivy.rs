@@ -1,4 +1,4 @@
-//! The index of a folder or in memory, by `tantivy`. Queries are built as objects, never read from a text.
+//! A text index in a folder or in memory, by `tantivy`. Queries are built as objects and never parsed from text.
 
 pub mod build;
 mod fields;
@@ -34,10 +34,10 @@ use nearest::Places;
 use vectors::Vectors;
 use visible_counts::VisibleCounts;
 
-/// Pieces more than are asked for, among which those of one score stand in the order of their identifiers.
+/// Number of additional pieces that are read, so that pieces with equal scores can be sorted by identifier.
 const TIES: usize = 16;
 
-/// An index that is open for reading. It goes on with the generation it was opened with.
+/// An open index. It stays on the generation that it was opened with.
 #[derive(Clone)]
 pub struct TantivyIndex {
     reader: IndexReader,
@@ -65,7 +65,7 @@ impl TantivyIndex {
         chinese: Chinese,
     ) -> Result<Self, IndexError> {
         Ok(Self {
-            // It goes on with the generation it was opened with.
+            // The index stays on its generation.
             reader: (index.reader_builder().reload_policy(ReloadPolicy::Manual)).try_into()?,
             fields: Fields::of(&index.schema())?,
             vectors,
@@ -73,7 +73,7 @@ impl TantivyIndex {
         })
     }
 
-    /// Runs work that blocks on a thread for it, and gives it up in time.
+    /// Runs blocking work on a thread, with a time limit.
     async fn blocking<T: Send + 'static>(
         &self,
         within: Duration,
@@ -98,7 +98,7 @@ impl TantivyIndex {
         clauses.collect()
     }
 
-    /// The pieces whose field has one of the values of a predicate.
+    /// The pieces whose field has one of a predicate's values.
     fn having(&self, predicate: &Predicate) -> Box<dyn Query> {
         let field = self.fields.of_metadata(predicate.field);
         let terms = predicate.terms();
@@ -177,7 +177,7 @@ impl TantivyIndex {
         })
     }
 
-    /// All that predicates let in.
+    /// The pieces that pass predicates.
     fn all(&self, predicates: &[Predicate]) -> BooleanQuery {
         let mut clauses = self.let_in(predicates);
         clauses.push((Occur::Must, Box::new(AllQuery)));
@@ -192,7 +192,7 @@ impl TantivyIndex {
         };
         let searcher = self.reader.searcher();
         let mut places = searcher.search(&self.all(&query.predicates), &Places)?;
-        // Read in the order of the files: out of order, a scan of them took four times as long.
+        // Sorted by file position: an unsorted scan took four times as long.
         places.sort();
         let mut nearest = Vec::with_capacity(places.len());
         for (place, address) in places {
@@ -200,7 +200,7 @@ impl TantivyIndex {
         }
         let spread = Spread::of(nearest.iter().map(|(cosine, _)| *cosine));
         let nearer = |one: &(f32, DocAddress), other: &(f32, DocAddress)| other.0.total_cmp(&one.0);
-        // Of those that are as near as the last some more, which stand in the order of their identifiers then.
+        // Keeps some more pieces with the last cosine, so that ties sort by identifier.
         let most = query.limit.saturating_add(TIES);
         if nearest.len() > most {
             nearest.select_nth_unstable_by(most, nearer);
@@ -246,7 +246,7 @@ impl TantivyIndex {
                 }
             }
         }
-        // Values of pieces that are not let in take the place of none.
+        // Values that only excluded pieces have must not count towards the limit.
         let mut values = Vec::new();
         for value in all {
             if values.len() == MOST_VALUES {
@@ -262,7 +262,7 @@ impl TantivyIndex {
     }
 }
 
-/// Leaves of the best, which are sorted, as many as are wanted and those that are as good as the last of these.
+/// Keeps the first `most` of sorted results and those with the same score as the last.
 fn as_good_as_the_last(best: &mut Vec<(f32, DocAddress)>, most: usize) {
     let last = best.get(most.saturating_sub(1)).map(|own| own.0);
     best.retain(|own| last.is_none_or(|last| own.0 >= last));

@@ -263,8 +263,8 @@ pub(super) async fn totals<P: OneC>(
     retry::read(port, &call, patience).await.map(Some)
 }
 
-/// The day of the last posting visible to the question, whatever its dates; `None` where there is none or the first
-/// server response lacks it.
+/// The day of the last posting visible to the question, whatever its dates; `None` where there is none or the single
+/// short call fails.
 pub async fn data_through<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,

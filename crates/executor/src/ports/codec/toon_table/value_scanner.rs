@@ -1,12 +1,11 @@
-//! A line of TOON → its values, from the left to the right.
+//! A line of TOON → its values, from left to right.
 
 use crate::ports::codec::json_rows::is_number;
 use crate::ports::raw_row::{Cell, Reference};
 
-/// What is left of a line.
+/// The rest of a line.
 pub(super) struct ValueScanner<'t>(pub(super) &'t str);
 
-/// A token of a line.
 pub(super) enum Token<'t> {
     Quoted(String),
     Bare(&'t str),
@@ -30,7 +29,7 @@ impl<'t> ValueScanner<'t> {
         Ok(())
     }
 
-    /// A quoted text, or what stands before the next of the ends.
+    /// Reads a quoted text, or the text before the next end character.
     pub(super) fn token(&mut self, ends: &[char]) -> Result<Token<'t>, String> {
         if !self.0.starts_with('"') {
             let end = self.0.find(ends).unwrap_or(self.0.len());
@@ -53,7 +52,7 @@ impl<'t> ValueScanner<'t> {
             .map_err(|_| "an escape of a quoted text is not known".to_owned())
     }
 
-    /// A value; `ends`: what a bare one ends at.
+    /// Reads a value. `ends` are the characters that end a bare value.
     pub(super) fn value(&mut self, ends: &[char], deeper: usize) -> Result<Cell, String> {
         let start = self.0;
         match start.bytes().next() {
@@ -62,7 +61,7 @@ impl<'t> ValueScanner<'t> {
                 Ok(reference(fields).unwrap_or_else(|| self.since(start)))
             }
             Some(b'[') => {
-                // No column needs its values.
+                // No column needs the items of a list.
                 let item = |scanner: &mut Self, deeper| scanner.value(&[',', ']'], deeper);
                 self.list(['[', ']'], deeper, item)?;
                 Ok(self.since(start))
@@ -78,13 +77,13 @@ impl<'t> ValueScanner<'t> {
         }
     }
 
-    /// What was read since, as it stands.
+    /// The source text read since `start`.
     fn since(&self, start: &str) -> Cell {
         let read = start.len().saturating_sub(self.0.len());
         Cell::Other(start.get(..read).unwrap_or_default().to_owned())
     }
 
-    /// `{key: value, …}`.
+    /// Reads `{key: value, …}`.
     fn fields(&mut self, deeper: usize) -> Result<Vec<(String, Cell)>, String> {
         self.list(['{', '}'], deeper, |scanner, deeper| {
             let key = scanner.token(&[':', '}', ','])?.text();
@@ -94,7 +93,7 @@ impl<'t> ValueScanner<'t> {
         })
     }
 
-    /// Items between two brackets.
+    /// Reads items between two brackets.
     fn list<T>(
         &mut self,
         [open, close]: [char; 2],
@@ -118,7 +117,7 @@ impl<'t> ValueScanner<'t> {
     }
 }
 
-/// The reference that an object is, where it is one.
+/// The reference that an object represents, if any.
 fn reference(fields: Vec<(String, Cell)>) -> Option<Cell> {
     let mut found = Reference {
         id: String::new(),
@@ -137,7 +136,7 @@ fn reference(fields: Vec<(String, Cell)>) -> Option<Cell> {
             ("Представление", _) => &mut found.presentation,
             _ => continue,
         };
-        // A name without a letter is written as a number.
+        // A name without letters looks like a number.
         let (Cell::Text(text) | Cell::Number(text)) = cell else {
             return None;
         };

@@ -1,7 +1,7 @@
-//! A connection to a SQLite file, and which of its statements are quick.
+//! A connection to a SQLite file, with the set of its fast statements.
 //!
-//! A statement goes to another thread and back in some tenths of a millisecond. One that was quick the last time is read
-//! where it is asked for, and given up there when it is not quick this time.
+//! Moving a statement to another thread costs some tenths of a millisecond. A statement that was fast the last time
+//! runs on the calling thread, and is moved if it is not fast this time.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -20,27 +20,26 @@ use crate::ports::database::{
 };
 use crate::ports::private_files;
 
-/// As long as a task may keep others waiting.
+/// Maximum time that a task may block others.
 const QUICK: Duration = Duration::from_millis(3);
-/// One that is read where it is asked for is given up after so long.
+/// Time limit of a statement on the calling thread.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// Steps of a statement between two looks at the clock.
+/// Virtual machine steps between two checks of the clock.
 const STEPS: i32 = 10_000;
-/// Most statements that are known to be quick; as many are kept prepared.
+/// Maximum number of statements remembered as fast, and of prepared statements.
 const KNOWN: usize = 16;
 
-/// A connection that only reads.
+/// A read-only connection.
 #[derive(Debug)]
 pub(super) struct Reader {
     connection: Connection,
-    /// Texts of statements that were quick the last time, the latest last.
+    /// Texts of the statements that were fast the last time, the latest last.
     quick: Vec<String>,
-    /// A statement that takes no longer is quick.
+    /// Maximum duration of a fast statement.
     quick_within: Duration,
 }
 
 impl Reader {
-    /// Opens a file.
     pub(super) fn open(file: &PathBuf) -> Result<Self, DatabaseError> {
         let unreachable = |error: &dyn Display| {
             DatabaseError::Unreachable(format!("{}: {error}", file.display()))
@@ -49,16 +48,17 @@ impl Reader {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(file, flags).and_then(|connection| {
             connection.pragma_update(None, "query_only", true)?;
-            // A view can make a value of a billion bytes in one step, which no clock interrupts.
+            // A view can create a value of a billion bytes in one step, which no clock interrupts.
             let longest = i32::try_from(ANSWER_BYTES).unwrap_or(i32::MAX);
             connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest)?;
-            // Whoever wrote the file wrote its views, too: they have no functions that do more than compute.
+            // The author of the file may not be trusted: its views may only use functions without side effects.
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-            // Else a statement is prepared again for each set of values, which costs as much as running a quick one.
+            // Otherwise SQLite prepares a statement again for each set of values, which costs as much as running a fast
+            // one.
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
             functions::add(&connection)?;
-            // Opening reads nothing yet.
+            // Opening alone reads nothing, so a broken file would go unnoticed.
             connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()))?;
             Ok(connection)
         });
@@ -74,7 +74,7 @@ impl Reader {
         self.connection.get_interrupt_handle()
     }
 
-    /// The rows of a statement that was quick the last time; `None`: it was not, or is not this time.
+    /// The rows of a statement that was fast the last time; `None` where it was not, or is not this time.
     pub(super) fn read_quickly(
         &mut self,
         statement: &Statement,
@@ -87,7 +87,7 @@ impl Reader {
             let late = Instant::now() >= until;
             seen.fetch_or(late, Ordering::Relaxed) || late
         };
-        // Without a clock nothing is read here.
+        // Without a time limit the statement must not run on this thread.
         self.connection
             .progress_handler(STEPS, Some(is_late))
             .ok()?;
@@ -100,7 +100,7 @@ impl Reader {
         Some(rows)
     }
 
-    /// The rows of a statement, however long they take.
+    /// The rows of a statement, without a limit for fast ones.
     pub(super) fn read(
         &mut self,
         statement: &Statement,
@@ -138,7 +138,7 @@ fn read(connection: &Connection, statement: &Statement) -> Result<Vec<DatabaseRo
             }
             read.push(value);
         }
-        // A short value costs memory, too.
+        // A short value occupies memory, too.
         bytes += columns * size_of::<DatabaseValue>();
         if bytes > ANSWER_BYTES {
             return Err(DatabaseError::TooLong);
@@ -174,7 +174,7 @@ impl ToSql for Parameter {
 mod tests {
     use super::*;
 
-    /// Counts to a number.
+    /// A statement that counts to a number.
     fn count_to(number: i64) -> Statement {
         let text = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT count(*) FROM n";
         Statement::new(text.to_owned(), vec![Parameter::Integer(number)])
@@ -186,7 +186,7 @@ mod tests {
         let mut reader = Reader::open(&file.path().to_owned()).unwrap();
         let rows = |number: i64| Ok(vec![vec![DatabaseValue::Integer(number)]]);
         assert_eq!(reader.read_quickly(&count_to(10)), None);
-        // A machine under load is slow; which statement is quick is not left to its clock.
+        // The test must not depend on the speed of the machine.
         reader.quick_within = Duration::MAX;
         assert_eq!(reader.read(&count_to(10)), rows(10));
         assert_eq!(reader.read_quickly(&count_to(11)), Some(rows(11)));

@@ -1,7 +1,7 @@
-//! What SQLite lacks, as functions of its own: letters without case beyond ASCII, exact decimals, moments in UTC.
+//! SQL functions that SQLite lacks: case folding beyond ASCII, exact decimals, moments in UTC.
 //!
-//! An exact number is a text of digits. Its collation compares it as a number, so that it is sorted, grouped and compared as
-//! one.
+//! An exact number is a text of digits. A collation compares such texts as numbers, so that they sort, group and
+//! compare correctly.
 
 use std::str::FromStr;
 
@@ -17,10 +17,9 @@ use crate::plain_name::{composed, plain};
 use crate::ports::database::{DatabaseValue, stored_value};
 use crate::relative_days::day_on;
 
-/// The least scale of a mean and of a quotient.
+/// Minimum number of decimal places of a mean and of a quotient.
 const SCALE: i64 = 6;
 
-/// Adds the functions and the collation to a connection.
 pub(super) fn add(connection: &Connection) -> Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_collation("cmec_decimal", |one, other| {
@@ -30,7 +29,7 @@ pub(super) fn add(connection: &Connection) -> Result<()> {
         }
     })?;
     connection.create_scalar_function("cmec_folded", 1, flags, |context| {
-        // As `lower` of PostgreSQL: an answer says where a value was found in another form of its letters.
+        // The same folding as PostgreSQL's `lower`, so that an answer can say that a value occurs in another form.
         Ok(text(context, 0).map(|text| uncased(text.chars())))
     })?;
     connection.create_scalar_function("cmec_composed", 1, flags, |context| {
@@ -112,7 +111,7 @@ fn product(first: &BigDecimal, second: &BigDecimal) -> Option<BigDecimal> {
     Some(first * second)
 }
 
-/// Half to even, by nought nothing.
+/// Rounds half to even; division by zero has no value.
 fn quotient(first: &BigDecimal, second: &BigDecimal) -> Option<BigDecimal> {
     (!second.is_zero()).then_some(())?;
     let scales = [first, second].map(BigDecimal::fractional_digit_count);
@@ -122,13 +121,13 @@ fn quotient(first: &BigDecimal, second: &BigDecimal) -> Option<BigDecimal> {
 
 fn text<'c>(context: &'c Context<'_>, index: usize) -> Option<&'c str> {
     match context.get_raw(index) {
-        // The bytes of a text may be stored as such; an answer shows them as a text, too.
+        // A text may be stored as a blob; an answer shows it as a text, too.
         ValueRef::Text(text) | ValueRef::Blob(text) => std::str::from_utf8(text).ok(),
         _ => None,
     }
 }
 
-/// A number as it is stored: of a float the shortest digits that mean it.
+/// A stored number; a float by its shortest exact digits.
 fn number(value: ValueRef<'_>) -> Option<BigDecimal> {
     match value {
         ValueRef::Integer(number) => Some(BigDecimal::from(number)),
@@ -142,7 +141,7 @@ fn written(number: &BigDecimal) -> String {
     number.normalized().to_plain_string()
 }
 
-/// An exact sum; of nothing there is none.
+/// An exact sum; missing over no values.
 struct Sum;
 
 impl Aggregate<Option<BigDecimal>, Option<String>> for Sum {
@@ -169,7 +168,7 @@ impl Aggregate<Option<BigDecimal>, Option<String>> for Sum {
     }
 }
 
-/// A mean: six digits behind the point or as many as a number has, half to even.
+/// A mean, rounded half to even, with six decimal places or as many as a number has.
 struct Mean;
 
 #[derive(Default)]

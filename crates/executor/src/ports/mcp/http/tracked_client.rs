@@ -1,9 +1,9 @@
-//! The HTTP client of the SDK, which notes every session that a server opens until the server was told to close it.
+//! An HTTP client for the SDK that tracks every session from its opening until it is closed.
 //!
-//! The SDK closes the session of a transport that is closed in good order, and no other: not one whose handshake was cut
-//! off. What it leaves open is closed from here, and a session that is being opened is opened to the end, since the server
-//! has it whether or not somebody waits for it. The SDK also asks without end for a stream of a session or of a server
-//! that is gone; a 404 or a refused connection ends the asking.
+//! The SDK closes the session of a transport that ends normally, but not one whose handshake was cancelled. Such
+//! sessions are closed from here. A session that is being opened is opened to the end, since the server has it even if
+//! the caller is gone. The SDK also requests the stream of a lost session or server forever; a 404 or a refused
+//! connection ends these requests.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,24 +24,24 @@ use tokio_util::sync::CancellationToken;
 type ClientError = StreamableHttpError<reqwest::Error>;
 type Headers = HashMap<HeaderName, HeaderValue>;
 
-/// Longest wait for sessions that are being opened and that nobody wants any more.
+/// Time limit for sessions that are still being opened at the end.
 const OPENING: Duration = Duration::from_secs(3);
 
-/// Sessions at a server.
+/// The sessions at a server.
 #[derive(Debug, Clone, Default)]
 pub(super) struct OpenSessions {
-    /// Those that are open, each with the client that opened it.
+    /// Open sessions, each with the client that opened it.
     known: Arc<Mutex<HashMap<Arc<str>, Client>>>,
-    /// How many are being opened.
+    /// Number of sessions being opened.
     opening: Arc<watch::Sender<usize>>,
 }
 
-/// Whether the server has forgotten the session of a client, which the SDK tells as a connection that was closed.
+/// True where the server forgot the session of a client; the SDK reports this as a closed connection.
 pub(super) type SessionLost = Arc<AtomicBool>;
 
 impl OpenSessions {
     fn known(&self) -> MutexGuard<'_, HashMap<Arc<str>, Client>> {
-        // A map is whole whatever the thread that held it came to.
+        // The map is consistent even after a panic.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -53,13 +53,13 @@ impl OpenSessions {
         self.known().remove(id);
     }
 
-    /// Closes whatever is open.
+    /// Closes all open sessions.
     pub(super) async fn close_all(&self, uri: &Arc<str>) {
         let mut opening = self.opening.subscribe();
         let _ = time::timeout(OPENING, opening.wait_for(|count| *count == 0)).await;
         let left: Vec<_> = self.known().drain().collect();
         for (id, client) in left {
-            // A server that is gone has no session.
+            // A server that is gone has no sessions.
             let closed = client
                 .delete_session(Arc::clone(uri), id, None, Headers::new())
                 .await;
@@ -68,15 +68,15 @@ impl OpenSessions {
     }
 }
 
-/// The client.
 #[derive(Debug, Clone)]
 pub(super) struct TrackedClient {
     pub(super) client: Client,
     pub(super) open: OpenSessions,
     pub(super) forgotten: SessionLost,
-    /// Cancelled where nobody waits for a session any more. The SDK goes on with its handshake, and may begin it then.
+    /// Cancelled where the caller no longer waits for a session. The SDK continues its handshake and may open one
+    /// later.
     pub(super) given_up: CancellationToken,
-    /// Longest time for opening a session.
+    /// Time limit for opening a session.
     pub(super) within: Duration,
 }
 
@@ -126,7 +126,7 @@ impl StreamableHttpClient for TrackedClient {
         auth: Option<String>,
         headers: Headers,
     ) -> Result<(), ClientError> {
-        // One that the server has forgotten is closed.
+        // A session that the server forgot is closed already.
         if !self.open.has(&session) {
             return Ok(());
         }
@@ -180,8 +180,8 @@ impl StreamableHttpClient for TrackedClient {
 }
 
 impl TrackedClient {
-    /// Sends a message and notes what its answer says of the session. One that opens a session is sent to the end, also
-    /// where nobody waits for it any more.
+    /// Sends a message and records its effect on the session. A request that opens a session is completed even if the
+    /// caller no longer waits.
     async fn posted(
         &self,
         opens: bool,
@@ -192,7 +192,7 @@ impl TrackedClient {
             return self.note(opens, session, post.await);
         }
         let tracked = self.clone();
-        // It is counted before it is asked whether it is wanted: who ends everything waits for what is counted.
+        // The count rises before the check for cancellation, since closing waits for all counted sessions.
         self.open.opening.send_modify(|count| *count += 1);
         let opened = tokio::spawn(async move {
             let closed = || Err(StreamableHttpError::TransportChannelClosed);
@@ -208,7 +208,7 @@ impl TrackedClient {
         opened.await.map_err(StreamableHttpError::TokioJoinError)?
     }
 
-    /// Notes what an answer to a message says of its session.
+    /// Records the effect of a response on its session.
     fn note(
         &self,
         opens: bool,
@@ -234,8 +234,7 @@ impl TrackedClient {
         answer
     }
 
-    /// A stream, or that there is none. A session that is gone has none, however often it is asked for; nor has a server
-    /// that is gone itself.
+    /// A stream, or an error that ends the requests for it. A lost session or server never has one.
     fn resumed(
         &self,
         session: Option<Arc<str>>,
@@ -250,7 +249,7 @@ impl TrackedClient {
         } else if !error.is_connect() {
             return stream;
         }
-        // Of the errors that end the asking, this one is about no credentials.
+        // Among the errors that end the requests, this one does not concern credentials.
         Err(StreamableHttpError::ServerDoesNotSupportSse)
     }
 }

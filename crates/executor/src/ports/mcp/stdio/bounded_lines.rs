@@ -1,4 +1,4 @@
-//! A server's standard output, which ends where a line of it is too long: the SDK would drop that line and wait for another.
+//! A server's standard output that ends at a line that is too long; the SDK would drop the line and wait for another.
 
 use std::io;
 use std::pin::Pin;
@@ -8,16 +8,15 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, ReadBuf};
 
-/// A line has fewer bytes. The SDK has the same bound for lines, and for events over HTTP.
+/// Length limit of a line, in bytes. The SDK has the same limit for lines and for HTTP events.
 pub(super) const LINE_BYTES: usize = 16 << 20;
 
-/// An output of lines.
 #[derive(Debug)]
 pub(super) struct BoundedLines<R> {
     output: R,
-    /// Bytes of the line so far.
+    /// Bytes of the current line so far.
     line: usize,
-    /// Whether a line was too long.
+    /// True once a line was too long.
     pub(super) is_cut_off: Arc<AtomicBool>,
 }
 

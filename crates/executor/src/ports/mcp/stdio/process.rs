@@ -1,4 +1,4 @@
-//! A server's process with all that it starts: on Unix they are a group of their own, which is ended as a whole.
+//! A server process with its child processes; on Unix they form a process group, which is ended as a whole.
 
 use std::io;
 use std::time::Duration;
@@ -7,10 +7,10 @@ use tokio::process::{Child, Command};
 use tokio::runtime::Handle;
 use tokio::time;
 
-/// How often a group is looked at that ends.
+/// Interval of the checks whether a group has ended.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// A server's process. One that nobody has ended is killed.
+/// A server process. It is killed where it was not ended.
 #[derive(Debug)]
 pub(in crate::ports::mcp) struct ServerProcess {
     pub(super) child: Child,
@@ -24,8 +24,8 @@ impl ServerProcess {
         Ok(Self { child, group })
     }
 
-    /// Ends it within some time; its input is closed. Half of the time it may end by itself, then the group is asked to, and
-    /// what is left of it is killed.
+    /// Ends the process within a time limit, with its input closed. For half of the time it may end by itself; then its
+    /// group is asked to terminate, and the rest is killed.
     pub(in crate::ports::mcp) async fn end(mut self, within: Duration) {
         let half = within / 2;
         let _ = time::timeout(half, self.child.wait()).await;
@@ -39,7 +39,7 @@ impl ServerProcess {
         let _ = time::timeout(half, gone).await;
     }
 
-    /// Ends it while others go on.
+    /// Ends it in the background.
     pub(in crate::ports::mcp) fn end_aside(self, within: Duration) {
         if let Ok(runtime) = Handle::try_current() {
             runtime.spawn(self.end(within));
@@ -58,11 +58,11 @@ mod group {
     use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
     use tokio::process::{Child, Command};
 
-    /// A group of processes, by the process that was its first.
+    /// A process group, by its leader.
     #[derive(Debug)]
     pub(super) struct Group(Option<Pid>);
 
-    /// A command whose process is the first of a group.
+    /// Makes a command the leader of a new group.
     pub(super) fn led(command: &mut Command) -> &mut Command {
         command.process_group(0)
     }
@@ -91,7 +91,7 @@ mod group {
     }
 }
 
-/// Elsewhere the process alone is ended.
+/// On other systems only the process itself is ended.
 #[cfg(not(unix))]
 mod group {
     use tokio::process::{Child, Command};

@@ -1,7 +1,7 @@
-//! A build of an index in PostgreSQL: one transaction, so that readers see nothing of it until it ends.
+//! A build of an index in PostgreSQL: one transaction, so that readers see nothing of it before it ends.
 //!
-//! What is kept stays in its table. Pieces that are made anew in a table with other columns are written to one beside it,
-//! which takes its place at the very end: readers are not kept waiting while a build is under way.
+//! Unchanged pieces stay in their table. A rebuild with other columns writes to a second table, which replaces the
+//! first at the very end, so that readers do not wait during the build.
 
 use std::collections::BTreeMap;
 
@@ -25,48 +25,46 @@ use crate::ports::text_index::build::{
 };
 use crate::ports::text_index::{Embedding, IndexError, MetadataField};
 
-/// The sessions of builds: a statement may take as long as it takes, but nobody waits long for readers.
+/// Session settings of builds: statements have no time limit, but lock waits are short.
 const SETTINGS: [(&str, &str); 3] = [
     ("statement_timeout", "0"),
     ("lock_timeout", "60s"),
-    // A model may take long for the vectors between two statements.
+    // Embedding may take long between two statements.
     ("idle_in_transaction_session_timeout", "0"),
 ];
 
-/// Each statement sees what others have committed by then, whatever is usual on the server.
+/// Each statement sees what others have committed, whatever the server's default is.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
-/// Locks of builds are told apart from other ones of a server by this number.
+/// Namespace of the advisory locks of builds.
 const LOCK: i32 = 0x0063_6d65;
 
 /// A build of the next generation.
 #[derive(Debug)]
 pub struct PostgresBuild {
-    /// In a transaction. `None`: a statement failed or was given up, and nothing can be written any more.
+    /// The connection in its transaction; `None` after a failed or cancelled statement, when nothing more can be
+    /// written.
     connection: Option<PgConnection>,
     next: Manifest,
     documents: BTreeMap<String, IndexedDocument>,
-    /// Where pieces are written.
+    /// The table that pieces are written to.
     table: &'static str,
     analyser: Analyser,
 }
 
-/// A document of an index.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct IndexedDocument {
-    /// The hash of its content.
     sha256: String,
-    /// How many pieces it has.
     pieces: usize,
 }
 
 impl PostgresBuild {
-    /// Begins a build in the first schema of the search path; `anew`: nothing of the generation before is kept. Neither is
-    /// one with other vectors, or one that was made by other rules.
+    /// Starts a build in the first schema of the search path. With `anew` nothing of the old generation is kept;
+    /// neither is a generation with other vectors or rules.
     ///
     /// # Errors
-    /// When the tables cannot be written, or somebody else builds there, or the index has vectors of another model: they are
-    /// taken out only where it is made anew.
+    /// The tables cannot be written, another build is running, or the index has vectors of another model, which are
+    /// removed only with `anew`.
     pub async fn begin(
         url: &str,
         anew: bool,
@@ -86,7 +84,7 @@ impl PostgresBuild {
                 ..build
             }),
             Err(error) => {
-                // The lock is free again when the error is told, and not some time after.
+                // The rollback releases the lock before the error is returned.
                 let ended = timeout(CONNECTING_TIME, run(&mut connection, "ROLLBACK")).await;
                 if !matches!(ended, Ok(Ok(()))) {
                     tracing::debug!("the transaction of a refused build ends with its connection");
@@ -96,7 +94,7 @@ impl PostgresBuild {
         }
     }
 
-    /// A build without its connection, which is in a transaction that has the lock.
+    /// A build whose transaction has the lock, without its connection.
     async fn prepared(
         connection: &mut PgConnection,
         anew: bool,
@@ -138,13 +136,13 @@ impl PostgresBuild {
         })
     }
 
-    /// The connection, which is put back when what is done with it is done.
+    /// Takes the connection, which the caller puts back on success.
     fn connection(&mut self) -> Result<PgConnection, IndexError> {
         let failed = || IndexError::Failed("the build has failed before".to_owned());
         self.connection.take().ok_or_else(failed)
     }
 
-    /// Takes the pieces of a document out.
+    /// Removes the pieces of a document.
     async fn delete(&self, connection: &mut PgConnection, path: &str) -> Result<(), IndexError> {
         let text = format!("DELETE FROM {} WHERE document = $1", self.table);
         let query = sqlx::query(AssertSqlSafe(text)).bind(text_limits::written(path));
@@ -250,7 +248,7 @@ impl IndexBuild for PostgresBuild {
         run(&mut connection, &create_index()).await?;
         write_manifest(&mut connection, &self.next, &self.documents).await?;
         if self.table == NEXT_PIECES {
-            // Readers wait from here.
+            // From here on readers wait.
             run(&mut connection, &format!("DROP TABLE IF EXISTS {PIECES}")).await?;
             let rename = format!("ALTER TABLE {NEXT_PIECES} RENAME TO {PIECES}");
             run(&mut connection, &rename).await?;
@@ -269,14 +267,13 @@ fn no_vector(chunk: &Chunk, dimension: usize) -> IndexError {
     IndexError::Failed(format!("{id} has no vector of {dimension} numbers"))
 }
 
-/// Runs a statement without values.
 async fn run(connection: &mut PgConnection, text: &str) -> Result<(), IndexError> {
     let ran = sqlx::raw_sql(AssertSqlSafe(text.to_owned())).execute(connection);
     ran.await?;
     Ok(())
 }
 
-/// Has the lock of a schema. The server gives it back with the end of the transaction, whatever becomes of this process.
+/// Takes the advisory lock of a schema. The server releases it with the transaction, even if this process dies.
 async fn lock(connection: &mut PgConnection) -> Result<(), IndexError> {
     let text = "SELECT pg_try_advisory_xact_lock($1, oid::integer) AS own FROM pg_namespace
         WHERE nspname = current_schema()";
@@ -293,14 +290,13 @@ async fn lock(connection: &mut PgConnection) -> Result<(), IndexError> {
     }
 }
 
-/// Whether the schema has a table.
 async fn exists(connection: &mut PgConnection, table: &str) -> Result<bool, IndexError> {
     let text = "SELECT to_regclass(format('%I.%I', current_schema(), $1::text)) IS NOT NULL AS own";
     let row = sqlx::query(text).bind(table).fetch_one(connection).await?;
     Ok(row.try_get("own")?)
 }
 
-/// The generation before: its manifest and its documents; `None`: there is none, or it cannot be read by this program.
+/// The old generation: its manifest and its documents; `None` where there is none or this program cannot read it.
 async fn before(
     connection: &mut PgConnection,
 ) -> Result<Option<(Manifest, BTreeMap<String, IndexedDocument>)>, IndexError> {
@@ -327,7 +323,7 @@ async fn create_extension(connection: &mut PgConnection) -> Result<(), IndexErro
     })
 }
 
-/// Has the indexes take in what was written: readers would look through it one by one.
+/// Flushes the pending lists of the GIN indexes, which readers would otherwise scan.
 async fn clean(connection: &mut PgConnection) -> Result<(), IndexError> {
     let text = "SELECT gin_clean_pending_list(indexrelid) FROM pg_index
         JOIN pg_class ON pg_class.oid = indexrelid JOIN pg_am ON pg_am.oid = relam

@@ -1,18 +1,18 @@
-//! Words in the literal forms of the types `tsvector` and `tsquery`, which the server takes as they are.
+//! Words as literals of the types `tsvector` and `tsquery`, which the server takes unchanged.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::text_limits;
 
-/// Most bytes of a word that the server takes.
+/// Maximum length of a lexeme, in bytes.
 const LONGEST: usize = 2_046;
-/// Most places of a word that the server keeps.
+/// Maximum number of positions per lexeme.
 const MOST_PLACES: usize = 256;
-/// The last place there is; what stands behind it stands there.
+/// The last position; later ones are clamped to it.
 const LAST_PLACE: usize = 16_383;
 
-/// The words of a text in their order, as a `tsvector`: `'word':1,5 'other':2`.
+/// The words of a text in order as a `tsvector`: `'word':1,5 'other':2`.
 pub(super) fn vector(words: impl IntoIterator<Item = String>) -> String {
     let mut places: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, word) in words.into_iter().enumerate() {
@@ -36,9 +36,9 @@ pub(super) fn vector(words: impl IntoIterator<Item = String>) -> String {
     vector
 }
 
-/// A word in its quotes; `None`: no text can have it.
+/// A quoted word; `None` where no text can contain it.
 pub(super) fn lexeme(word: &str) -> Option<String> {
-    // A quote and a backslash are written twice.
+    // Quotes and backslashes are doubled.
     let word = text_limits::written(word);
     if word.is_empty() || word.len() > LONGEST {
         return None;
@@ -47,7 +47,7 @@ pub(super) fn lexeme(word: &str) -> Option<String> {
     Some(format!("'{word}'"))
 }
 
-/// That a text has one of some words, as a `tsquery`: `'word' | 'other'`; `None`: no text can have any.
+/// A `tsquery` for any of some words: `'word' | 'other'`; `None` where no text can contain any.
 pub(super) fn any<'l>(lexemes: impl IntoIterator<Item = &'l String>) -> Option<String> {
     let lexemes: Vec<&str> = lexemes.into_iter().map(String::as_str).collect();
     (!lexemes.is_empty()).then(|| lexemes.join(" | "))

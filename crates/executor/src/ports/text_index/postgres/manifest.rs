@@ -1,4 +1,4 @@
-//! What an index is made of, as one row of it says.
+//! The manifest of an index, stored as one row.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,23 +11,21 @@ use crate::ports::text_index::{Embedding, IndexError};
 /// The version of the tables.
 const FORMAT: u32 = 3;
 
-/// What an index is made of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Manifest {
     format: u32,
-    /// The rules that words are made by.
+    /// Version of the word analysis.
     analysis: u32,
-    /// What its Chinese words are.
     #[serde(default)]
     pub(super) chinese: Chinese,
     pub(super) size: ChunkSize,
-    /// The vectors of its pieces.
+    /// The model of the vectors.
     pub(super) embedding: Option<Embedding>,
     pub(super) generation: u64,
 }
 
 impl Manifest {
-    /// That of the first generation.
+    /// The manifest of a first generation.
     pub(super) fn first(new: NewIndex) -> Self {
         Self {
             format: FORMAT,
@@ -39,30 +37,28 @@ impl Manifest {
         }
     }
 
-    /// From its JSON.
     pub(super) fn read(json: &str) -> Result<Self, IndexError> {
         let manifest = serde_json::from_str(json);
         manifest.map_err(|error| IndexError::Unfit(format!("its manifest cannot be read: {error}")))
     }
 
-    /// Why its index cannot be read by this program.
+    /// Why this program cannot read the index, if so.
     pub(super) fn misfit(&self) -> Option<String> {
         misfit((self.format, FORMAT), self.analysis)
     }
 
-    /// Whether the pieces of one can stand in the index of another.
+    /// True where pieces of one index can be in the other.
     pub(super) fn fits(&self, other: &Self) -> bool {
         let made_by = (self.format, self.analysis, self.chinese, self.size);
         made_by == (other.format, other.analysis, other.chinese, other.size)
             && Embedding::are_alike(self.embedding.as_ref(), other.embedding.as_ref())
     }
 
-    /// Whether the table of one has the columns of that of another.
+    /// True where the piece tables of both have the same columns.
     pub(super) fn has_table_of(&self, other: &Self) -> bool {
         (self.format, self.dimension()) == (other.format, other.dimension())
     }
 
-    /// How many numbers a vector has; `None`: there are none.
     pub(super) fn dimension(&self) -> Option<usize> {
         self.embedding.as_ref().map(|own| own.dimension)
     }

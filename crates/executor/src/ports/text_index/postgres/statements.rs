@@ -10,17 +10,15 @@ use crate::ports::text_index::{
     Predicate, TextQuery, VectorQuery,
 };
 
-/// What the rank of the server for a word that stands once is divided by: π² / 6.
+/// Divisor that normalises the server's rank of a word that occurs once: π² / 6.
 const ONCE: f64 = std::f64::consts::PI * std::f64::consts::PI / 6.0;
 
-/// A statement with its values.
 pub(super) struct QueryText {
     pub(super) text: String,
     pub(super) values: PgArguments,
 }
 
 impl QueryText {
-    /// The manifest.
     pub(super) fn manifest() -> Self {
         Self {
             text: format!("SELECT manifest::text AS manifest FROM {INDEX}"),
@@ -28,12 +26,12 @@ impl QueryText {
         }
     }
 
-    /// The pieces that have the words of a question, the best first, in how many of those that may be seen each word stands,
-    /// and how many may be seen.
+    /// The pieces with words of a query, the best first, the number of visible pieces with each word, and the number of
+    /// visible pieces.
     ///
-    /// The server knows nothing of how rare a word is. So each word is ranked alone, by how often it stands in a text, and
-    /// weighed as Okapi BM25 does. The words of a piece are read once for all words of the question: `own` is a copy, without
-    /// which the server reads them again for each.
+    /// The server does not know word rarity, so each word is ranked alone by its frequency in a text and weighted by
+    /// Okapi BM25. `own` materialises the words of a piece; without it the server would read them again for each word
+    /// of the query.
     pub(super) fn search(query: &TextQuery) -> Result<Self, IndexError> {
         let mut values = PgArguments::default();
         let words: Vec<Option<String>> = (query.words.iter())
@@ -90,7 +88,7 @@ impl QueryText {
         Ok(Self { text, values })
     }
 
-    /// The pieces that are nearest to a vector, where the index has the vectors of its model.
+    /// The pieces nearest to a vector, where the index has vectors of its model.
     pub(super) fn nearest(query: &VectorQuery, embedding: &Embedding) -> Result<Self, IndexError> {
         let mut values = PgArguments::default();
         let vector = bind(&mut values, query.vector.written())?;
@@ -118,7 +116,7 @@ impl QueryText {
         Ok(Self { text, values })
     }
 
-    /// How many pieces predicates let in.
+    /// The number of pieces that pass predicates.
     pub(super) fn count(predicates: &[Predicate]) -> Result<Self, IndexError> {
         let mut values = PgArguments::default();
         let conditions = let_in(&mut values, predicates)?;
@@ -129,7 +127,7 @@ impl QueryText {
         Ok(Self { text, values })
     }
 
-    /// The values of a field among the pieces that predicates let in.
+    /// The values of a field among the pieces that pass predicates.
     pub(super) fn values(
         field: MetadataField,
         predicates: &[Predicate],
@@ -150,7 +148,7 @@ impl QueryText {
     }
 }
 
-/// Adds a value, and gives the place where it stands in the text.
+/// Adds a value and returns its placeholder.
 fn bind<'v, T>(values: &mut PgArguments, value: T) -> Result<String, IndexError>
 where
     T: Encode<'v, Postgres> + Type<Postgres>,
@@ -160,7 +158,7 @@ where
     Ok(format!("${}", values.len()))
 }
 
-/// That predicates let a piece in.
+/// The condition that a piece passes all predicates.
 fn let_in(values: &mut PgArguments, predicates: &[Predicate]) -> Result<String, IndexError> {
     let passing = predicates.iter().map(|predicate| passes(values, predicate));
     let mut passing: Vec<String> = passing.collect::<Result<_, _>>()?;
@@ -168,7 +166,7 @@ fn let_in(values: &mut PgArguments, predicates: &[Predicate]) -> Result<String, 
     Ok(passing.join(" AND "))
 }
 
-/// That a predicate lets a piece in.
+/// The condition that a piece passes a predicate.
 fn passes(values: &mut PgArguments, predicate: &Predicate) -> Result<String, IndexError> {
     let column = column(predicate.field);
     let of = predicate.terms().map(|term| text_limits::written(&term));
@@ -179,7 +177,7 @@ fn passes(values: &mut PgArguments, predicate: &Predicate) -> Result<String, Ind
     })
 }
 
-/// How well a text fits by one word: by how often the word stands there, and by how long the text is.
+/// The score of a text for one word, by frequency and text length.
 fn weight(words: &str, length: &str) -> String {
     format!(
         "ts_rank('{{1, 1, 1, 1}}', {words}, weighed.word) * {ONCE} * ({K1} + 1)

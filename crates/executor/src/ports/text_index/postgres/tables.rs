@@ -1,4 +1,4 @@
-//! The tables of an index. Their names and those of their columns are all that stands in the text of a statement.
+//! The tables of an index. Statements contain no other identifiers than their names and columns.
 //!
 //! ```text
 //! cmec_text_index     one row: the manifest, and the documents with their hashes
@@ -9,19 +9,17 @@ use std::fmt::Write as _;
 
 use crate::ports::text_index::MetadataField;
 
-/// The table with the manifest.
 pub(super) const INDEX: &str = "cmec_text_index";
-/// The table with the pieces.
 pub(super) const PIECES: &str = "cmec_text_pieces";
-/// The table with the pieces of a build that makes them anew.
+/// The table that a rebuild writes its pieces to.
 pub(super) const NEXT_PIECES: &str = "cmec_text_pieces_next";
 
-/// The column of what is compared.
+/// The column of a metadata field.
 pub(super) fn column(field: MetadataField) -> String {
     format!("\"{}\"", field.name())
 }
 
-/// Makes the table with the manifest where there is none.
+/// Creates the manifest table if it does not exist.
 pub(super) fn create_index() -> String {
     format!(
         "CREATE TABLE IF NOT EXISTS {INDEX} (
@@ -30,7 +28,7 @@ pub(super) fn create_index() -> String {
     )
 }
 
-/// Makes a table of pieces.
+/// Creates a table of pieces.
 pub(super) fn create_pieces(table: &str, dimension: Option<usize>) -> String {
     let mut text = format!(
         "CREATE TABLE {table} (
@@ -49,7 +47,7 @@ pub(super) fn create_pieces(table: &str, dimension: Option<usize>) -> String {
     text
 }
 
-/// Makes the indexes of a table of pieces. The server gives them their names.
+/// Creates the indexes of a piece table, with names given by the server.
 pub(super) fn create_indexes(table: &str) -> Vec<String> {
     let columns = MetadataField::ALL.map(column).into_iter();
     let columns = columns.chain(["words".to_owned()]);
@@ -60,7 +58,7 @@ pub(super) fn create_indexes(table: &str) -> Vec<String> {
     texts
 }
 
-/// Writes a piece: what it is, its words, what is compared, its vector.
+/// Inserts a piece with its words, metadata and vector.
 pub(super) fn insert_piece(table: &str, dimension: Option<usize>) -> String {
     let mut columns = "id, document, sha256, piece, words, headings".to_owned();
     let mut values = "$1, $2, $3, $4, $5::text::tsvector, $6::text::tsvector".to_owned();

@@ -1,20 +1,20 @@
-//! Texts as PostgreSQL can keep and index them: without the character NUL, and not longer than a page of an index holds.
+//! Texts in a form that PostgreSQL can store and index: without NUL and within the size of an index entry.
 
 use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-/// Stands before the character that it is written for.
+/// The escape character.
 const ESCAPE: char = '\u{1}';
-/// What characters of a text are written as, so that texts keep their order.
+/// The escaped characters, chosen so that texts keep their order.
 const ESCAPED: [(char, char); 2] = [('\0', '0'), (ESCAPE, '1')];
-/// After the escape, the hash of a longer text follows.
+/// Follows the escape before the hash of a longer text.
 const HASHED: char = '2';
 
-/// Most bytes of a text that is kept whole. An index of the server takes 2,700 bytes.
+/// Maximum length of a text that is stored whole, in bytes. An index entry of the server has 2,700 bytes.
 const LONGEST: usize = 1_024;
 
-/// A text as it is kept: two different ones are different still. Of a long one it is the beginning, with the hash of all.
+/// A text in stored form; the mapping is injective. A long text is stored as its start and a hash of the whole.
 pub(super) fn written(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -33,7 +33,7 @@ pub(super) fn written(text: &str) -> String {
     written
 }
 
-/// A text that is kept. A long one has lost its end.
+/// A stored text. A long one has lost its end.
 pub(super) fn read(written: &str) -> String {
     let mut text = String::with_capacity(written.len());
     let mut letters = written.chars();

@@ -1,6 +1,6 @@
 //! A build of an index in a folder.
 //!
-//! It begins with the files of the generation before, takes out what is gone or another text now, and adds what is new.
+//! It starts with the files of the old generation, removes deleted and changed documents, and adds new ones.
 
 #![allow(
     clippy::disallowed_methods,
@@ -25,7 +25,7 @@ use crate::ports::text_index::build::{
 use crate::ports::text_index::{Embedding, IndexError};
 
 const LOCK: &str = "lock";
-/// The file of vectors that an interrupted build has left behind, in a folder of an index.
+/// The file in an index folder with the vectors of an interrupted build.
 pub const KEPT: &str = "vectors.kept";
 
 /// A build of the next generation.
@@ -40,17 +40,18 @@ pub struct Build {
 }
 
 impl Build {
-    /// Begins a build; `anew`: nothing of the generation before is kept. Neither is one without vectors where some are wanted.
+    /// Starts a build. With `anew` nothing of the old generation is kept; neither is a generation without vectors where
+    /// vectors are wanted.
     ///
     /// # Errors
-    /// When the folder cannot be written, or another process builds there, or it has vectors of another model: they are taken
-    /// out only where it is made anew.
+    /// The folder cannot be written, another process is building there, or it has vectors of another model, which are
+    /// removed only with `anew`.
     pub fn begin(folder: &Path, anew: bool, new: impl Into<NewIndex>) -> Result<Self, IndexError> {
         let mut new = new.into();
         private_files::folder(folder).map_err(|error| failed(folder, &error))?;
         check_own(folder)?;
         let lock = locked(&folder.join(LOCK))?;
-        // What does not fit is made anew; what cannot be read may be there tomorrow.
+        // A mismatch causes a rebuild, but a read error does not, since it may be temporary.
         let before = match Manifest::read(folder) {
             Ok(before) => before,
             Err(IndexError::Unfit(_)) => None,
@@ -159,8 +160,8 @@ impl IndexBuild for Build {
     }
 }
 
-/// A folder that is no index has nothing but what a build leaves behind that was interrupted: it may be one of something else,
-/// with a manifest of its own.
+/// Refuses a folder that is not an index, unless it contains only leftovers of an interrupted build: it may belong to
+/// something else that also has a manifest.
 fn check_own(folder: &Path) -> Result<(), IndexError> {
     if matches!(Manifest::read(folder), Ok(Some(_))) {
         return Ok(());
@@ -179,19 +180,19 @@ fn check_own(folder: &Path) -> Result<(), IndexError> {
     Ok(())
 }
 
-/// A lock that is given back. Closing the file is not enough: a process that is being started by another thread has it, too,
-/// for a moment.
+/// A file lock that is released explicitly. Closing the file is not enough, since a process that another thread is
+/// spawning may briefly share it.
 #[derive(Debug)]
 struct Lock(File);
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // What cannot be given back is when the process ends.
+        // Otherwise the lock ends with the process.
         let _ = self.0.unlock();
     }
 }
 
-/// The lock of a folder. The system gives it back whatever becomes of the process.
+/// Locks a folder. The system releases the lock even if the process dies.
 fn locked(path: &Path) -> Result<Lock, IndexError> {
     let mut options = File::options();
     let file = private_files::open(path, options.create(true).truncate(false).write(true));
@@ -208,8 +209,8 @@ fn locked(path: &Path) -> Result<Lock, IndexError> {
     }
 }
 
-/// Has the files of a generation in the folder of the next. They are linked, not copied, where the system can: none is written
-/// again. Vectors of which no document has any are left behind.
+/// Links the files of a generation into the folder of the next, or copies them where the system cannot link; none is
+/// rewritten. Vector files without documents are left out.
 fn take_over(before: &Manifest, folder: &Path, to: &Path) -> Result<(), IndexError> {
     let from = before.files(folder);
     let builds = before.builds();

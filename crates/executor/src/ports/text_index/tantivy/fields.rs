@@ -1,4 +1,4 @@
-//! The fields of the index: words to search, values to compare, and the piece as it is shown.
+//! The fields of the index: searched words, compared values, and the stored piece.
 
 use tantivy::TantivyDocument;
 use tantivy::schema::{
@@ -11,10 +11,9 @@ use crate::analysis::Analyser;
 use crate::documents::Chunk;
 use crate::ports::text_index::{IndexError, MetadataField};
 
-/// The name of the column with the places of vectors.
+/// The column with the positions of vectors.
 pub(super) const VECTOR: &str = "vector";
 
-/// The fields by what they hold.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fields {
     /// Words of the text, the title and the headings.
@@ -22,16 +21,15 @@ pub(super) struct Fields {
     /// Words of the title and the headings.
     pub(super) headings: Field,
     metadata: [Field; MetadataField::ALL.len()],
-    /// The path of the document, as it is written.
+    /// The path of the document, unchanged.
     pub(super) document: Field,
     /// The piece as JSON.
     piece: Field,
-    /// Where its vector stands.
+    /// The position of its vector.
     vector: Field,
 }
 
 impl Fields {
-    /// The schema of an index.
     pub(super) fn schema() -> Schema {
         let mut schema = Schema::builder();
         let words = TextFieldIndexing::default()
@@ -49,7 +47,7 @@ impl Fields {
         schema.build()
     }
 
-    /// The fields of an index that is there.
+    /// The fields of an existing index.
     pub(super) fn of(schema: &Schema) -> Result<Self, IndexError> {
         let field = |name: &str| {
             let found = schema.get_field(name);
@@ -69,14 +67,14 @@ impl Fields {
         })
     }
 
-    /// The field of what is compared.
+    /// The field of a metadata field.
     pub(super) fn of_metadata(&self, field: MetadataField) -> Field {
         let all = MetadataField::ALL.iter().zip(self.metadata);
         let own = all.into_iter().find(|(own, _)| **own == field);
         own.map_or(self.piece, |(_, own)| own)
     }
 
-    /// A piece as the index takes it.
+    /// A piece as an index document.
     pub(super) fn document(
         &self,
         chunk: &Chunk,
@@ -103,7 +101,7 @@ impl Fields {
         Ok(document)
     }
 
-    /// A piece of an index.
+    /// The piece of an index document.
     pub(super) fn chunk(&self, document: &TantivyDocument) -> Result<Chunk, IndexError> {
         let kept = document.get_first(self.piece);
         let kept = kept.and_then(|kept| kept.as_str()).unwrap_or_default();
@@ -112,7 +110,7 @@ impl Fields {
     }
 }
 
-/// A text as its words; the text itself is kept once, in the piece.
+/// The words of a text; the text itself is stored once, in the piece.
 fn words(text: &str, analyser: &Analyser) -> PreTokenizedString {
     let words = analyser.words(text).into_iter().enumerate();
     let tokens = words.map(|(position, word)| Token {

@@ -1,4 +1,4 @@
-//! What a folder of an index has, and which generation of it is read.
+//! The manifest of an index folder, which names the current generation.
 
 #![allow(
     clippy::disallowed_methods,
@@ -20,37 +20,32 @@ use crate::ports::text_index::build::NewIndex;
 use crate::ports::text_index::rules::misfit;
 use crate::ports::text_index::{Embedding, IndexError};
 
-/// The version of what is in a folder.
+/// The version of the folder format.
 const FORMAT: u32 = 2;
 pub(super) const MANIFEST: &str = "manifest.json";
-/// Has the place of the manifest when it is whole.
+/// The new manifest, renamed when it is complete.
 pub(super) const MANIFEST_NEW: &str = "manifest.new";
 pub(super) const GENERATIONS: &str = "generations";
 
-/// What a folder has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Manifest {
     format: u32,
-    /// The rules that words are made by.
+    /// Version of the word analysis.
     analysis: u32,
-    /// The engine, with its version.
+    /// The engine with its version.
     pub(super) engine: String,
-    /// What its Chinese words are.
     #[serde(default)]
     pub(super) chinese: Chinese,
     pub(super) size: ChunkSize,
-    /// The vectors of its pieces.
+    /// The model of the vectors.
     pub(super) embedding: Option<Embedding>,
     pub(super) generation: u64,
     pub(super) documents: BTreeMap<String, IndexedDocument>,
 }
 
-/// A document of an index.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct IndexedDocument {
-    /// Hash of its content.
     pub(super) sha256: String,
-    /// Number of its pieces.
     pub(super) pieces: usize,
     /// The generation whose build wrote its vectors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,12 +80,12 @@ impl Manifest {
         manifest.map(Some).map_err(unfit)
     }
 
-    /// Why its index cannot be read by this program.
+    /// Why this program cannot read the index, if so.
     pub(super) fn misfit(&self) -> Option<String> {
         misfit((self.format, FORMAT), self.analysis)
     }
 
-    /// The builds whose vectors its pieces have.
+    /// The builds that wrote the vectors in use.
     pub(super) fn builds(&self) -> BTreeSet<u64> {
         let with_pieces = self.documents.values().filter(|own| own.pieces > 0);
         with_pieces.filter_map(|own| own.vectors).collect()
@@ -100,7 +95,7 @@ impl Manifest {
         folder.join(GENERATIONS).join(self.generation.to_string())
     }
 
-    /// Takes the place of the manifest that is there.
+    /// Replaces the manifest of a folder.
     pub(super) fn write(&self, folder: &Path) -> Result<(), IndexError> {
         let (new, own) = (folder.join(MANIFEST_NEW), folder.join(MANIFEST));
         let text = serde_json::to_vec_pretty(self).map_err(io::Error::other);
@@ -109,7 +104,7 @@ impl Manifest {
             file.write_all(&text)?;
             file.sync_all()?;
             fs::rename(&new, &own)?;
-            // The name is on the disk, too; not every system can be asked for that.
+            // Syncs the folder for the rename, where the system supports it.
             let _ = File::open(folder).and_then(|folder| folder.sync_all());
             Ok(())
         });

@@ -1,4 +1,4 @@
-//! The pieces whose vectors are nearest to one: every vector that predicates let in is looked at.
+//! Exact nearest-neighbour search: compares every vector of the pieces that pass the predicates.
 
 use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::columnar::Column;
@@ -7,10 +7,10 @@ use tantivy::{DocAddress, DocId, Score, SegmentOrdinal, SegmentReader};
 use super::fields::VECTOR;
 use super::vectors::VectorPlace;
 
-/// Collects where the vectors of pieces stand, with the pieces.
+/// Collects the pieces with the positions of their vectors.
 pub(super) struct Places;
 
-/// The same of one segment.
+/// The collector of one segment.
 pub(super) struct SegmentPlaces {
     segment: SegmentOrdinal,
     column: Column<u64>,

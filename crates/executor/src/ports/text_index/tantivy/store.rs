@@ -1,4 +1,4 @@
-//! An index in a folder: generations, of which `manifest.json` names the one that is read.
+//! An index in a folder: generations, of which `manifest.json` names the current one.
 //!
 //! ```text
 //! FOLDER/manifest.json    written last, and by renaming: a build that was interrupted leaves the old generation in use
@@ -25,7 +25,7 @@ use crate::ports::text_index::IndexError;
 /// Opens the index of a folder.
 ///
 /// # Errors
-/// When there is none, or it was made by other rules.
+/// There is no index, or it was made by other rules.
 pub fn open(folder: &Path) -> Result<TantivyIndex, IndexError> {
     let mut before = None;
     loop {
@@ -42,7 +42,7 @@ pub fn open(folder: &Path) -> Result<TantivyIndex, IndexError> {
         }
         match generation(&manifest, folder) {
             Ok(index) => return Ok(index),
-            // A build may have ended between the two: the next generation is read then.
+            // A build may have ended between the two reads; the next generation is tried then.
             Err(error) if before == Some(manifest.generation) => {
                 let files = manifest.files(folder);
                 let told = format!("{}: {error}", files.display());
@@ -66,7 +66,7 @@ fn generation(manifest: &Manifest, folder: &Path) -> Result<TantivyIndex, IndexE
     TantivyIndex::of(&Index::open_in_dir(&files)?, vectors, manifest.chinese)
 }
 
-/// The numbers of the generations that are there, whole or not.
+/// The numbers of the existing generations, complete or not.
 pub(super) fn generations(folder: &Path) -> Result<Vec<u64>, IndexError> {
     let generations = folder.join(GENERATIONS);
     let entries = match fs::read_dir(&generations) {
@@ -80,8 +80,8 @@ pub(super) fn generations(folder: &Path) -> Result<Vec<u64>, IndexError> {
         .collect())
 }
 
-/// Removes the generations that nobody opens any more. Whoever has one open goes on reading it; one that cannot be removed is
-/// only room on the disk, and the next build tries again.
+/// Removes old generations. A reader that has one open continues to read it. A failed removal only costs disk space,
+/// and the next build tries again.
 pub(super) fn sweep(folder: &Path, current: u64) {
     for number in generations(folder).unwrap_or_default() {
         if number != current {

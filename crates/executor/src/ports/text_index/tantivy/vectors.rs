@@ -1,7 +1,7 @@
-//! The vectors of an index: files of a generation, of which every build that has new ones writes one.
+//! The vectors of an index: files of a generation, one for each build with new vectors.
 //!
-//! A file has its vectors one after another. A piece has the number of the build and of its vector in that file. Files are
-//! mapped, and every vector that predicates let in is looked at: what is found is exact.
+//! A file has consecutive vectors. A piece stores the number of the build and the row in its file. Files are
+//! memory-mapped, and every vector that passes the predicates is compared, so results are exact.
 
 #![allow(
     clippy::disallowed_methods,
@@ -22,25 +22,25 @@ use crate::ports::private_files;
 use crate::ports::stored_vector::{self, product};
 use crate::ports::text_index::{Embedding, IndexError};
 
-/// The ending of a file of vectors; before it stands the number of its build.
+/// Extension of a vector file; its stem is the number of the build.
 const ENDING: &str = "vectors";
 
-/// Where a vector stands.
+/// The position of a vector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct VectorPlace {
     /// The build that wrote it.
     pub(super) build: u32,
-    /// Its number in the file.
+    /// The row in the file.
     pub(super) row: u32,
 }
 
 impl VectorPlace {
-    /// As one number.
+    /// Packs the position into one number.
     pub(super) fn number(self) -> u64 {
         u64::from(self.build) << 32 | u64::from(self.row)
     }
 
-    /// From one number.
+    /// Unpacks a position.
     pub(super) const fn of(number: u64) -> Self {
         Self {
             build: (number >> 32) as u32,
@@ -49,23 +49,21 @@ impl VectorPlace {
     }
 }
 
-/// The name of the file that a build writes.
 pub(super) fn file_name(build: u64) -> String {
     format!("{build}.{ENDING}")
 }
 
-/// The build that a file of vectors is of; `None`: it is none.
+/// The build of a vector file; `None` for other files.
 pub(super) fn build_of(file: &Path) -> Option<u64> {
     let is_own = file.extension().is_some_and(|own| own == ENDING);
     let name = file.file_stem().filter(|_| is_own)?;
     name.to_str()?.parse().ok()
 }
 
-/// Writes the vectors of a build.
 #[derive(Debug)]
 pub(super) struct VectorWriter {
     path: PathBuf,
-    /// Made by the first vector.
+    /// Created by the first vector.
     file: Option<BufWriter<File>>,
     build: u32,
     rows: u32,
@@ -82,7 +80,7 @@ impl VectorWriter {
         })
     }
 
-    /// Adds a vector, and says where it stands.
+    /// Adds a vector and returns its position.
     pub(super) fn add(&mut self, vector: &Vector) -> Result<VectorPlace, IndexError> {
         let file = match &mut self.file {
             Some(file) => file,
@@ -103,7 +101,7 @@ impl VectorWriter {
         Ok(place)
     }
 
-    /// Has everything on the disk.
+    /// Flushes everything to disk.
     pub(super) fn finish(self) -> Result<(), IndexError> {
         let Some(mut file) = self.file else {
             return Ok(());
@@ -121,7 +119,7 @@ pub(super) struct Vectors {
 }
 
 impl Vectors {
-    /// Maps the files of a generation that some builds have written.
+    /// Maps the files that some builds have written to a generation.
     pub(super) fn open(
         folder: &Path,
         embedding: Embedding,
@@ -149,7 +147,7 @@ impl Vectors {
         Ok(Self { embedding, files })
     }
 
-    /// The numbers of a vector, as they are written.
+    /// The bytes of a vector.
     fn bytes(&self, place: VectorPlace) -> Result<&[u8], IndexError> {
         let size = stored_vector::size(self.embedding.dimension);
         let from = (place.row as usize).saturating_mul(size);
@@ -161,7 +159,7 @@ impl Vectors {
         })
     }
 
-    /// The product of a vector and one of the index: their cosine.
+    /// The dot product with a unit vector of the index: their cosine.
     pub(super) fn cosine(&self, vector: &Vector, place: VectorPlace) -> Result<f32, IndexError> {
         Ok(product(vector.numbers(), self.bytes(place)?))
     }

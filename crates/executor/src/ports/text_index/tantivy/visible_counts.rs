@@ -1,5 +1,5 @@
-//! The counts that scores are made by, over the pieces that may be seen: how rare a word is there, and how long a text is.
-//! Those of the engine are over all pieces, and a score by them would tell what the others say.
+//! Word statistics over the visible pieces: word rarity and text length. The engine's own statistics cover all pieces,
+//! so a score by them would leak the content of hidden ones.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use tantivy::query::{
 };
 use tantivy::schema::{Field, IndexRecordOption, Term};
 
-/// What is counted of the pieces that may be seen.
+/// Word statistics of the visible pieces.
 pub(super) struct VisibleCounts {
     pub(super) pieces: u64,
-    /// The words of each field.
+    /// Number of words in each field.
     words: BTreeMap<Field, u64>,
-    /// The pieces that have a word.
+    /// Number of pieces with each term.
     having: BTreeMap<Term, u64>,
 }
 
 impl VisibleCounts {
-    /// Counts the pieces of a query, and which of them have each term.
+    /// Counts the pieces of a query and the pieces with each term.
     pub(super) fn of(
         searcher: &Searcher,
         query: &BooleanQuery,

@@ -1,4 +1,4 @@
-//! Writing pieces into an index.
+//! Writes pieces into an index.
 
 use tantivy::schema::Term;
 use tantivy::{Index, IndexWriter};
@@ -10,7 +10,7 @@ use crate::analysis::{Analyser, Chinese};
 use crate::documents::Chunk;
 use crate::ports::text_index::IndexError;
 
-/// Memory of a writer, in bytes: when it is full a part of the index is written.
+/// Memory budget of a writer, in bytes; a full one flushes a segment.
 const MEMORY: usize = 64 << 20;
 
 /// Writes an index.
@@ -28,10 +28,10 @@ impl std::fmt::Debug for Writer {
 }
 
 impl Writer {
-    /// A writer of an index in memory, with such Chinese words.
+    /// A writer of an index in memory, with a segmentation of Chinese words.
     ///
     /// # Errors
-    /// When there is no memory for it.
+    /// The index cannot be created.
     pub fn in_memory(chinese: Chinese) -> Result<Self, IndexError> {
         let index = Index::create_in_ram(Fields::schema());
         let writer = index.writer_with_num_threads(1, MEMORY / 4)?;
@@ -55,12 +55,12 @@ impl Writer {
     /// Adds a piece without a vector.
     ///
     /// # Errors
-    /// When the writer has failed.
+    /// The writer has failed.
     pub fn add(&mut self, chunk: &Chunk) -> Result<(), IndexError> {
         self.add_with(chunk, None)
     }
 
-    /// Adds a piece, with the place of its vector where it has one.
+    /// Adds a piece with the position of its vector, if any.
     pub(super) fn add_with(
         &mut self,
         chunk: &Chunk,
@@ -71,16 +71,16 @@ impl Writer {
         Ok(())
     }
 
-    /// Takes the pieces of a document out.
+    /// Removes the pieces of a document.
     pub fn remove(&mut self, path: &str) {
         let term = Term::from_field_text(self.fields.document, path);
         self.writer.delete_term(term);
     }
 
-    /// Writes what was added, and waits until everything is.
+    /// Commits the pieces and waits for it.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// The index cannot be written.
     pub fn finish(mut self) -> Result<TantivyIndex, IndexError> {
         self.writer.commit()?;
         self.writer.wait_merging_threads()?;
