@@ -1,10 +1,10 @@
-//! The words of a text as they are searched for: the same for a question and for what is asked.
+//! Text analysis: a text → its words for search, with the same rules for questions and indexed texts.
 //!
-//! Each word is analysed by its own letters, so that a Russian text with English names in it needs no language of its own:
-//! Cyrillic words get the Russian stem, Latin ones the English, and a run of Chinese or Japanese letters, which has no spaces,
-//! gives each pair of neighbours, or the words of a dictionary where an index asks for these. Case and width do not count, `ё` is
-//! `е`, and stress marks are left out. A mark that makes a name of a letter stays: `C++`, `C#`. A compound is its parts and the
-//! whole: `getUserById` has `user`, and `sign-off` has `signoff`.
+//! The script of a word decides its analysis, so that a Russian text may contain English names: Cyrillic words get the
+//! Russian stemmer, Latin words the English one. A run of Chinese or Japanese letters, which has no spaces, gives each
+//! pair of neighbours, or dictionary words where an index uses a dictionary. Case and width are ignored, `ё` equals
+//! `е`, and stress marks are dropped. Marks that form a name with a letter stay: `C++`, `C#`. A compound gives its
+//! parts and the whole: `getUserById` has `user`, and `sign-off` has `signoff`.
 
 mod chinese;
 
@@ -17,25 +17,25 @@ pub use chinese::Chinese;
 
 use crate::plain_name::composed;
 
-/// The version of these rules. An index that was made by other ones is refused.
+/// The version of these rules. An index made by another version is refused.
 pub const VERSION: u32 = 4;
 
-/// Marks behind one letter that make a name of it.
+/// Marks that form a name with the letter before them.
 const NAME_MARKS: [&str; 2] = ["++", "#"];
 
-/// The longest word, in bytes. A longer one is no word of a language and is left out.
+/// Maximum length of a word, in bytes. A longer token is not a word and is dropped.
 const LONGEST: usize = 128;
 
-/// A word and where it stands, in bytes.
+/// A word with its span.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// Where it stands in the text.
+    /// Its span in the text, in bytes.
     pub at: Range<usize>,
     /// Its stem.
     pub stem: String,
 }
 
-/// Analyses texts. It keeps what stems are made with.
+/// The analyser of texts, with its stemmers.
 pub struct Analyser {
     russian: Stemmer,
     english: Stemmer,
@@ -55,7 +55,7 @@ impl Default for Analyser {
 }
 
 impl Analyser {
-    /// An analyser that cuts Chinese in this way.
+    /// An analyser with a segmentation of Chinese.
     #[must_use]
     pub fn new(chinese: Chinese) -> Self {
         Self {
@@ -65,13 +65,13 @@ impl Analyser {
         }
     }
 
-    /// The way it cuts Chinese in.
+    /// Its segmentation of Chinese.
     #[must_use]
     pub const fn chinese(&self) -> Chinese {
         self.chinese
     }
 
-    /// The words of a text in their order. A compound comes before its parts.
+    /// The words of a text in order. A compound comes before its parts.
     pub fn words(&self, text: &str) -> Vec<Word> {
         let spans = with_compounds(text, spans_by(self.chinese, text));
         let words = spans.into_iter().filter_map(|at| {
@@ -81,7 +81,7 @@ impl Analyser {
         words.collect()
     }
 
-    /// The different words of a question, in the order of the first.
+    /// The distinct words of a question in order of first occurrence.
     #[must_use]
     pub fn question(&self, text: &str) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
@@ -106,19 +106,19 @@ impl Analyser {
     }
 }
 
-/// Whether a word is of a script that writes no spaces.
+/// True for a word of a script without spaces.
 #[must_use]
 pub fn is_unspaced_word(word: &str) -> bool {
     word.chars().next().is_some_and(is_unspaced)
 }
 
-/// How many words a text has. Of a script without spaces each letter but the last of a run counts.
+/// The number of words of a text. In a script without spaces each letter of a run counts, except the last.
 #[must_use]
 pub fn count(text: &str) -> usize {
     spans(text).len()
 }
 
-/// Where the words of a text stand; of a script without spaces, its pairs.
+/// The spans of the words of a text; in a script without spaces, of its pairs.
 #[must_use]
 pub fn spans(text: &str) -> Vec<Range<usize>> {
     spans_by(Chinese::Pairs, text)
@@ -155,7 +155,7 @@ fn spans_by(chinese: Chinese, text: &str) -> Vec<Range<usize>> {
     spans
 }
 
-/// The words of a text with its compounds: words that hyphens join, and the parts of a word in camel case.
+/// The spans with the compounds of a text added: hyphenated words and the parts of camel case words.
 fn with_compounds(text: &str, spans: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let mut all: Vec<Range<usize>> = Vec::with_capacity(spans.len());
     let is_joined = |one: &Range<usize>, other: &Range<usize>| {
@@ -184,7 +184,8 @@ fn with_compounds(text: &str, spans: Vec<Range<usize>>) -> Vec<Range<usize>> {
     all
 }
 
-/// The parts of a word in camel case that have more than one letter: `HTTPServer` is `HTTP` and `Server`; `URLs` has no parts.
+/// The parts of a camel case word that have more than one letter: `HTTPServer` gives `HTTP` and `Server`; `URLs` has
+/// none.
 fn camel_parts(word: &str) -> Vec<Range<usize>> {
     let letters: Vec<(usize, char)> = word.char_indices().collect();
     let is_lower = |at: usize| (letters.get(at)).is_some_and(|(_, own)| own.is_lowercase());
@@ -204,7 +205,7 @@ fn camel_parts(word: &str) -> Vec<Range<usize>> {
     parts.map(|(from, to)| place(from)..place(to)).collect()
 }
 
-/// How long the mark is that makes a name of the letter before it: `C++17`, and not `C#5` or `a+b`.
+/// The length of the mark after a letter that forms a name with it: in `C++17`, but not in `C#5` or `a+b`.
 fn name_mark(rest: &str) -> usize {
     let mut marks = NAME_MARKS.iter().filter_map(|mark| {
         let after = rest.strip_prefix(mark)?.chars().next();

@@ -1,13 +1,14 @@
-//! `Catalogue`: what a codebook lets the executor do. Lanes, recipes, query templates, retrieval profiles, tables.
+//! `Catalogue`: the operations that a codebook permits to the executor, as lanes, recipes, query templates, retrieval
+//! profiles and tables.
 //!
 //! The compiler writes it from `recipes.yaml`, `queries/*.1c`, `retrieval.yaml`, `bindings.yaml`, `tools.yaml`,
-//! `examples.yaml` and the descriptions of `codebook.yaml`, as the `catalogue` section of the compiled file. What is not in
-//! here cannot be called.
+//! `examples.yaml` and the descriptions of `codebook.yaml`, as the `catalogue` section of the compiled file. The
+//! executor can call nothing else.
 //!
-//! Query texts are static to the byte. The text that is sent depends on the template and the order, never on the request,
-//! so all that can ever be sent is read in `codebook/address/queries/`. `ПЕРВЫЕ 1001` stands in the text, one more than the
-//! largest limit; the rows wanted travel as the tool's own `limit` argument. A text begins with its query, because servers
-//! refuse a text that begins with a comment.
+//! Query texts are static to the byte. The text that is sent depends on the template and the order, never on the
+//! request, so `codebook/address/queries/` contains every text that can be sent. `ПЕРВЫЕ 1001` in a text is one more
+//! than the largest limit; the wanted number of rows is the tool's `limit` argument. A text starts with its query,
+//! because servers refuse a text that starts with a comment.
 
 mod address;
 mod element_descriptions;
@@ -47,27 +48,27 @@ pub type Text = Cow<'static, str>;
 /// A list of the catalogue.
 pub type List<T> = Cow<'static, [T]>;
 
-/// The texts of a list, for forms that live longer.
+/// A list of texts as owned strings.
 pub(crate) fn owned(texts: &[Text]) -> Vec<String> {
     texts.iter().map(ToString::to_string).collect()
 }
 
-/// Version of the catalogue section this executor reads.
+/// Version of the catalogue section that this executor reads.
 pub const CATALOGUE_FORMAT: u32 = 1;
 
-/// One domain's catalogue.
+/// The catalogue of one domain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Catalogue {
-    /// [`CATALOGUE_FORMAT`] at the time of compiling.
+    /// [`CATALOGUE_FORMAT`] of the compiler.
     pub format: u32,
     /// Name of the domain.
     pub domain: Text,
-    /// Which lane answers which scenario; a scenario that is not listed is unsupported.
+    /// The lane of each scenario; a scenario without one is unsupported.
     pub lanes: List<LaneRule>,
-    /// Questions that a model is shown, and the lines that say them.
+    /// Example questions for prompts, with their intents.
     pub examples: List<Example>,
-    /// What elements are, in the languages of the codebook.
+    /// Descriptions of codebook elements by language.
     pub descriptions: List<ElementDescription>,
     /// Recipes of the address lane; absent in other domains.
     pub address: Option<AddressCatalogue>,
@@ -75,7 +76,7 @@ pub struct Catalogue {
     pub retrieval: Option<RetrievalCatalogue>,
     /// Tables of the structured lane; absent in domains without any.
     pub structured: Option<StructuredCatalogue>,
-    /// In which form answers to tools shaped by hand go back to a model; absent: in that of every other tool.
+    /// The form of the results of hand-written tools for a model; absent: the form of generated tools.
     pub tool_results: Option<ToolResults>,
 }
 
@@ -89,7 +90,7 @@ pub struct LaneRule {
     pub lane: Lane,
 }
 
-/// A way of answering.
+/// A kind of execution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lane {
@@ -107,7 +108,7 @@ pub enum CatalogueError {
     /// The file has no readable catalogue section.
     #[error("not a compiled catalogue: {0}")]
     Unreadable(#[from] serde_json::Error),
-    /// The section was written for another executor.
+    /// The section has another format.
     #[error(
         "catalogue has format {found}, this executor reads {CATALOGUE_FORMAT}; compile the codebook again"
     )]
@@ -121,7 +122,7 @@ impl Catalogue {
     /// Reads the catalogue section of a compiled file.
     ///
     /// # Errors
-    /// When the file has no such section or one of another format.
+    /// The file has no such section or one of another format.
     pub fn from_compiled(text: &str) -> Result<Self, CatalogueError> {
         #[derive(Deserialize)]
         struct Head {
@@ -136,7 +137,7 @@ impl Catalogue {
         Ok(catalogue)
     }
 
-    /// The lane that answers a scenario.
+    /// The lane of a scenario, if any.
     #[must_use]
     pub fn lane(&self, scenario: Scenario) -> Option<Lane> {
         self.lanes

@@ -1,4 +1,4 @@
-//! Contract → plan, by the lane of its scenario. Pure and total: same contract, same context, same plan.
+//! A contract → a plan, by the lane of its scenario. Pure and total: the same contract and context give the same plan.
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Valid};
@@ -16,24 +16,24 @@ use crate::response::limited_answer::{LimitedAnswer, NO_LANE, NO_LANE_YET};
 use crate::row_policy::RowPolicy;
 use crate::taxonomy::LimitedReason;
 
-/// What a plan depends on beside the contract.
+/// The inputs of a plan besides the contract.
 #[derive(Debug, Clone)]
 pub struct PlanContext<'c> {
-    /// What the domain's contracts can say.
+    /// The tables of the domain's codebook.
     pub tables: &'c Tables,
-    /// What the domain lets the executor do.
+    /// The catalogue of the domain.
     pub catalogue: &'c Catalogue,
-    /// What the host says of whoever asks; [`Principals::NONE`] where the codebook names no principals.
+    /// The principals that the host binds; [`Principals::NONE`] where the codebook names none.
     pub principals: &'c Principals,
-    /// Today, for defaults.
+    /// The current day, for defaults.
     pub today: NaiveDate,
-    /// A limit the host says in place of the contract's.
+    /// A limit of the host that overrides the contract's.
     pub limit: Option<u32>,
-    /// Where the page starts; `None` for the first one.
+    /// The cursor of the page; `None` for the first page.
     pub cursor: Option<Cursor>,
 }
 
-/// Plans a contract: binds the row policy, then asks the lane of the scenario.
+/// Plans a contract: binds the row-level security policy, then calls the lane of the scenario.
 #[must_use]
 pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Plan<'c> {
     let request = Request {
@@ -58,8 +58,7 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
     }
 }
 
-/// The plan of a contract that no lane answers. A domain with recipes detects what it asks for all the same, as its
-/// contracts have it.
+/// The plan of a contract that no lane supports. In a domain with recipes it still reports what was detected.
 fn without_lane<'c>(
     request: &Request<'_, 'c>,
     policy: &RowPolicy<'c>,

@@ -1,23 +1,22 @@
-//! `Cursor`: where the next page of an answer starts, as a text that a host hands back as it is.
+//! The `Cursor` of the next page of an answer, as a text that a host returns unchanged.
 //!
-//! Its first byte says which lane gave it.
+//! Its first byte identifies the lane.
 
 use crate::cursor_text::{self, CursorError};
 use crate::lane::retrieval::NoCursor;
 use crate::lane::{address, structured};
 
-/// Where the next page of an answer starts.
+/// The start of the next page of an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cursor {
-    /// Of the address lane.
+    /// A cursor of the address lane.
     Address(address::cursor::Cursor),
-    /// Of the structured lane.
+    /// A cursor of the structured lane.
     Structured(Box<structured::cursor::Cursor>),
 }
 
-/// The cursor of one lane.
 pub(crate) trait OwnCursor: Sized {
-    /// The lane's own, where it is one.
+    /// The lane's own cursor, if this is one.
     fn of(cursor: &Cursor) -> Option<&Self>;
 }
 
@@ -49,7 +48,7 @@ impl Cursor {
     /// Reads a cursor.
     ///
     /// # Errors
-    /// When the text is not one that this program gave, as it was given.
+    /// The text is not an unchanged cursor of this program.
     pub fn parse(text: &str) -> Result<Self, CursorError> {
         let bytes = cursor_text::bytes(text)?;
         match bytes.first().copied() {

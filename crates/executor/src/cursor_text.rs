@@ -1,13 +1,13 @@
-//! The text of a cursor: a version, and what the lane says, sealed, as hexadecimal digits.
+//! The text of a cursor: version and sealed body, as hexadecimal digits.
 //!
-//! It begins with no hyphen and survives being copied. Texts of cursors go to models, logs and addresses, and they hold what
-//! answers do not show: what the last row is sorted by, and the hash of a question with what was said of whoever asks. So
-//! they are encrypted and authenticated (AES-256-GCM-SIV, RFC 8452), and their bodies are filled up, since the length of a
-//! value tells of it, too. The nonce is always the same, which that cipher is made for: the same place in the same answer
-//! has the same text, and no other two texts say anything of each other.
+//! It never starts with a hyphen and survives copying. Cursor texts reach models, logs and URLs, and they contain facts
+//! that answers hide: the sort values of the last row, and a hash of the question and the principals. They are
+//! therefore encrypted and authenticated (AES-256-GCM-SIV, RFC 8452), and bodies are padded, since a length reveals
+//! something of a value. The nonce is constant, which this cipher permits: equal positions of an answer give equal
+//! texts, and different texts reveal nothing about each other.
 //!
-//! The key is one for a process: that of its host, so that several processes read the cursors of each other, else a random
-//! one. It is no part of a context, since a cursor that one request can read and another cannot is of no use.
+//! Each process has one key: the host's, so that several processes read each other's cursors, or a random one. The key
+//! is not part of a context, since all requests must read each other's cursors.
 
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -15,46 +15,46 @@ use std::sync::OnceLock;
 use aes_gcm_siv::aead::{Aead, KeyInit, Payload};
 use aes_gcm_siv::{Aes256GcmSiv, Nonce};
 
-/// The key of the process; `None`: there are no random numbers to make one of, and so no cursors.
+/// The key of the process; `None` where no random numbers are available, and so no cursors.
 static KEY: OnceLock<Option<Aes256GcmSiv>> = OnceLock::new();
 
-/// A body is filled up to a multiple of so many bytes.
+/// Bodies are padded to a multiple of this size, in bytes.
 const BLOCK: usize = 64;
 
-/// Longest text that is looked at.
+/// Maximum length of a cursor text, in characters.
 pub(crate) const LONGEST: usize = 8192;
 
-/// Why a text is no cursor.
+/// Why a text is not a cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CursorError {
-    /// It has a character that no cursor has.
+    /// It has a character that is not a hexadecimal digit.
     #[error("character {at} of the cursor is no hexadecimal digit")]
     Character {
-        /// Which, counted from one.
+        /// The position of the character, from one.
         at: usize,
     },
     /// It is too long or too short.
     #[error("the cursor has {found} characters, and no cursor has so many")]
     Length {
-        /// Its characters.
+        /// Its length in characters.
         found: usize,
     },
-    /// It was given by another version.
+    /// It has another version.
     #[error("the cursor is of version {found}, which this program does not read")]
     Version {
         /// Its version.
         found: u8,
     },
-    /// It was changed since it was given, or was sealed with another key.
+    /// It was changed, or sealed with another key.
     #[error("the cursor is not as it was given here: its seal does not fit")]
     Seal,
-    /// It names no position in an answer.
+    /// It contains no valid position.
     #[error("the cursor names no place in an answer")]
     Position,
 }
 
 impl CursorError {
-    /// A text of a length that no cursor has.
+    /// The error of an impossible length.
     pub(crate) fn length(text: &str) -> Self {
         Self::Length {
             found: text.chars().count(),
@@ -62,7 +62,7 @@ impl CursorError {
     }
 }
 
-/// The bytes of a text of hexadecimal digits.
+/// The bytes of hexadecimal digits.
 pub(crate) fn bytes(text: &str) -> Result<Vec<u8>, CursorError> {
     if text.is_empty() || text.len() > LONGEST || !text.len().is_multiple_of(2) {
         return Err(CursorError::length(text));
@@ -82,10 +82,10 @@ pub(crate) fn bytes(text: &str) -> Result<Vec<u8>, CursorError> {
         .collect())
 }
 
-/// Gives the process the key of its cursors, before the first is made or read. Otherwise it is a random one.
+/// Sets the cursor key of the process before the first cursor is made or read. Without it the key is random.
 ///
 /// # Errors
-/// With the key itself, when there is one already.
+/// The given key, where a key is already set.
 pub fn set_key(key: [u8; 32]) -> Result<(), [u8; 32]> {
     KEY.set(Some(Aes256GcmSiv::new(&key.into())))
         .map_err(|_| key)
@@ -100,12 +100,12 @@ fn key() -> Option<&'static Aes256GcmSiv> {
     KEY.get_or_init(random).as_ref()
 }
 
-/// The text of a body; `None`: it is longer than a cursor may be.
+/// Seals a body; `None` where it exceeds the maximum size of a cursor.
 pub(crate) fn seal(version: u8, body: Vec<u8>) -> Option<String> {
     seal_with(key()?, version, body)
 }
 
-/// The body of the bytes of a cursor, with zeros behind it.
+/// Opens the bytes of a cursor. The body ends with zero padding.
 pub(crate) fn open(bytes: &[u8]) -> Result<Vec<u8>, CursorError> {
     let opened = key().and_then(|key| open_with(key, bytes));
     opened.ok_or(CursorError::Seal)
@@ -132,7 +132,7 @@ fn open_with(key: &Aes256GcmSiv, bytes: &[u8]) -> Option<Vec<u8>> {
     key.decrypt(&Nonce::default(), payload).ok()
 }
 
-/// Takes the next bytes off.
+/// Splits off the next `N` bytes.
 pub(crate) fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (taken, rest) = bytes.split_first_chunk()?;
     *bytes = rest;

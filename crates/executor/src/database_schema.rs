@@ -1,4 +1,4 @@
-//! `DatabaseSchema`: what a live database says of its tables. A port reads it; what is made of it is others' work.
+//! `DatabaseSchema`: the tables of a live database, read by a port.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use serde::Serialize;
 /// The tables of a database, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct DatabaseSchema {
-    /// Whether a column holds values of its type alone, and names have a case. In SQLite it is otherwise.
+    /// True where columns hold values of their type only and names are case-sensitive; false for SQLite.
     pub strict: bool,
     /// The tables.
     pub tables: Vec<TableSchema>,
-    /// Views that cannot be run.
+    /// Views that cannot be queried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unreadable: Vec<String>,
-    /// How many values of a field are not of its form, by the path of the field, where the bindings of a codebook were read.
+    /// Number of values without the form of their field, by field path, where a codebook's bindings were checked.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub out_of_form: BTreeMap<String, u64>,
 }
@@ -27,39 +27,39 @@ impl DatabaseSchema {
     }
 }
 
-/// The column of SQLite with the number of a row, which nobody declares.
+/// The implicit row number column of SQLite.
 pub const ROW_NUMBER: &str = "rowid";
 
 /// A table.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct TableSchema {
-    /// Its name, with its schema where that is not the one looked in first: `schema.table`.
+    /// Its name, with its schema where that is not the default one: `schema.table`.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     #[serde(skip_serializing_if = "TableKind::is_table")]
     pub kind: TableKind,
-    /// What is said of it; empty where nothing is.
+    /// Its comment; empty where there is none.
     pub comment: String,
-    /// Its columns, in their order.
+    /// Its columns in order.
     pub columns: Vec<ColumnSchema>,
     /// Columns of its primary key.
     pub primary_key: Vec<String>,
-    /// Columns of each index, the unique ones among them, in their order.
+    /// Columns of each index in order, including unique indexes.
     pub indexes: Vec<IndexSchema>,
     /// Its foreign keys.
     pub foreign_keys: Vec<ForeignKeySchema>,
 }
 
-/// What a table is.
+/// The kind of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TableKind {
-    /// Rows of this database.
+    /// A table of this database.
     #[default]
     Table,
     /// A view.
     View,
-    /// Rows of other servers, over which no key can be declared.
+    /// A table of another server, which cannot have a declared key.
     Foreign,
 }
 
@@ -80,7 +80,7 @@ impl TableSchema {
         self.columns.iter().find(|column| column.name == name)
     }
 
-    /// The columns that tell its rows apart: its primary key, or else a unique index over columns that are never empty.
+    /// The columns that identify its rows: its primary key, or else a unique index over columns without NULL.
     #[must_use]
     pub fn key(&self) -> &[String] {
         let is_filled = |name: &String| self.column(name).is_some_and(|own| !own.nullable);
@@ -100,27 +100,27 @@ impl TableSchema {
 pub struct ColumnSchema {
     /// Its name.
     pub name: String,
-    /// Its type, as the database writes it.
+    /// Its declared type.
     pub declared: String,
-    /// What it can hold; `None`: nothing that can be compared.
+    /// The type of its values; `None` where they cannot be compared.
     pub stored: Option<StoredType>,
-    /// Whether it holds several values.
+    /// True where it holds several values.
     pub array: bool,
-    /// Whether it may be empty.
+    /// True where it may be NULL.
     pub nullable: bool,
-    /// What is said of it; empty where nothing is.
+    /// Its comment; empty where there is none.
     pub comment: String,
-    /// Its different values, where they were asked for and are not too many.
+    /// Its distinct values, where they were requested and are few.
     pub values: Option<Vec<String>>,
 }
 
-/// What a column can hold.
+/// The type of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StoredType {
     /// Texts.
     Text,
-    /// Whole numbers.
+    /// Integers.
     Integer,
     /// Numbers.
     Decimal,
@@ -135,9 +135,9 @@ pub enum StoredType {
 /// An index.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct IndexSchema {
-    /// Its columns, in their order.
+    /// Its columns in order.
     pub columns: Vec<String>,
-    /// Whether it holds each row's values once.
+    /// True for a unique index.
     pub unique: bool,
 }
 
@@ -146,13 +146,13 @@ pub struct IndexSchema {
 pub struct ForeignKeySchema {
     /// Its columns.
     pub columns: Vec<String>,
-    /// The table that it leads to.
+    /// The referenced table.
     pub table: String,
-    /// The columns there; empty: those of the primary key.
+    /// The referenced columns; empty: the primary key.
     pub referred: Vec<String>,
 }
 
-/// How many numbers the vectors of a column have, by the type that is declared: `vector(384)` of PostgreSQL.
+/// The dimension of a vector column by its declared type, such as PostgreSQL's `vector(384)`.
 #[must_use]
 pub fn vector_dimension(declared: &str) -> Option<u32> {
     let inner = declared.trim().strip_prefix("vector(")?;

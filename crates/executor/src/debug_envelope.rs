@@ -1,7 +1,7 @@
-//! The debug envelope: everything that is not in the contract and not in the response, joined by the trace id.
+//! The debug envelope: all facts about an answer outside of the contract and the response, joined by the trace id.
 //!
-//! Every field is always there, `null` where it does not apply. Row values never are in it; anchor and filter values
-//! are, as they were said, unless the host hides names.
+//! Every field is present, `null` where it does not apply. It never contains row values; it contains anchor and filter
+//! values unless the host hides names.
 
 pub mod address_block;
 mod decoding;
@@ -24,7 +24,7 @@ use crate::taxonomy::name;
 /// Version of the envelope.
 pub const ENVELOPE_VERSION: u32 = 1;
 
-/// How the record of every envelope begins, of whatever version.
+/// The prefix of every serialised envelope, of any version.
 pub const ENVELOPE_BEGIN: &str = "{\"version\":";
 
 /// One record, for a sink of its own.
@@ -69,8 +69,8 @@ pub struct DebugEnvelope {
 }
 
 impl DebugEnvelope {
-    /// Adds what a lane adds where none was asked: the text is a question back or no intent, or its plan has no lane. In a
-    /// domain of the address lane the envelope has the lane's block all the same.
+    /// Completes the envelope where no lane was called: the text is a clarifying question or no intent, or its plan has
+    /// no lane. In a domain of the address lane the envelope still has the lane's block.
     pub fn add_unplanned(&mut self, catalogue: &Catalogue, response: &Response) {
         if let (Some(address), None) = (&catalogue.address, &self.address) {
             let block = AddressBlock::without_question(address.limits.default, response);
@@ -82,7 +82,7 @@ impl DebugEnvelope {
         }
     }
 
-    /// Adds in one text what was chosen, and why.
+    /// Adds a text with the choices and their reasons.
     pub(crate) fn add_reasoning(&mut self) {
         let chosen = self.router_scores.iter().filter(|own| own.score > 0);
         let mut reasons: Vec<String> = chosen
@@ -94,12 +94,11 @@ impl DebugEnvelope {
         self.reasoning = Some(reasons.join("; "));
     }
 
-    /// Adds a guard.
     pub(crate) fn add_guardrail(&mut self, name: &'static str, tripped: bool) {
         self.guardrails.push(Guardrail { name, tripped });
     }
 
-    /// Adds a default. `part`: the part of the contract that it stands in.
+    /// Adds a default. `part` is the part of the contract that contains it.
     pub(crate) fn add_default(&mut self, part: &str, name: &str, value: Value, why: &str) {
         self.defaults_applied.push(DefaultApplied {
             what: format!("{part}:{name}"),
@@ -155,7 +154,7 @@ pub struct RouterScore {
     pub why: String,
 }
 
-/// The scenarios that a codebook gives a lane. `asked`: that of the contract, where there is one.
+/// The scenarios that a codebook assigns to lanes. `asked` is the contract's scenario, if any.
 pub(crate) fn routes(catalogue: &Catalogue, asked: Option<Scenario>) -> Vec<RouterScore> {
     let scored = catalogue.lanes.iter().map(|rule| {
         let is_asked = asked == Some(rule.scenario);
@@ -230,7 +229,7 @@ pub struct AssistantBlock {
 }
 
 impl AssistantBlock {
-    /// The block with what a host knows of the turn. The lane that answered is not the host's to say.
+    /// The block with the host's facts about the turn. The host does not set the lane.
     #[must_use]
     pub fn with(&self, known: &Self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Texts as they were read: what an index is made of.
+//! Documents with their metadata, the input of an index.
 
 #[cfg(feature = "retrieval")]
 pub mod chunk;
@@ -9,25 +9,25 @@ use std::sync::Arc;
 use cmec_decoder::letters::folded;
 use serde::{Deserialize, Serialize};
 
-/// A text with what is said of it, before it is cut into pieces.
+/// A document with its metadata, before it is split into pieces.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Document {
-    /// Its path within the corpus, with `/` on every system; its identifier in a file of JSON Lines.
+    /// Its path within the corpus, with `/` on every system; in JSON Lines, its identifier.
     pub path: String,
-    /// Its title: of the front matter, of the first heading, or the name of its file.
+    /// Its title: from the front matter, the first heading, or the file name.
     pub title: String,
-    /// What is said of it.
+    /// Its metadata.
     pub metadata: Metadata,
-    /// Its sections, in their order.
+    /// Its sections in order.
     pub sections: Vec<Section>,
 }
 
-/// What is said of a document: its front matter.
+/// The metadata of a document, from its front matter.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Metadata {
-    /// Its type, one of the codebook's; aliases are resolved.
+    /// Its type in the codebook, with aliases resolved.
     pub document_type: String,
-    /// Its status, where it has one.
+    /// Its status, if any.
     pub status: Option<String>,
     /// Its tags.
     pub tags: Vec<String>,
@@ -35,17 +35,17 @@ pub struct Metadata {
     pub contexts: Vec<String>,
     /// The project it belongs to.
     pub project: Option<String>,
-    /// The day it was changed last, `YYYY-MM-DD`.
+    /// The day of its last change, `YYYY-MM-DD`.
     pub lastmod: Option<String>,
-    /// What else is said of it, by key: texts and lists of texts.
+    /// Other metadata by key: texts and lists of texts.
     pub other: BTreeMap<String, Vec<String>>,
 }
 
-/// Most tags above a tag that are read from it.
+/// Maximum number of parent tags that are read from a tag.
 const TAG_DEPTH: usize = 10;
 
 impl Metadata {
-    /// Adds tags as people write them: `#a/b` is `a/b`, and with it `a`. One that is there already is not added.
+    /// Adds tags as people write them: `#a/b` gives `a/b` and its parent `a`. Duplicates are dropped.
     pub fn add_tags(&mut self, written: Vec<String>) {
         let mut known: HashSet<String> = self.tags.iter().map(|own| folded(own)).collect();
         for tag in written {
@@ -60,7 +60,7 @@ impl Metadata {
         }
     }
 
-    /// Whether it says plainly that it is not for others to find: `private: true`, `publish: false` and the like.
+    /// True where its flags exclude it from search: `private: true`, `publish: false` and the like.
     #[must_use]
     pub fn is_kept_back(&self) -> bool {
         self.other.iter().any(|(key, texts)| {
@@ -79,37 +79,37 @@ impl Metadata {
 /// A part of a document under a heading.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Section {
-    /// The heading and those above it, the outermost first; none before the first heading.
+    /// The heading and its parents, the outermost first; empty before the first heading.
     pub headings: Vec<String>,
-    /// The text, as it stands in the document, without its heading.
+    /// The text without its heading, unchanged.
     pub text: String,
 }
 
 /// A piece of a document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Chunk {
-    /// `PATH#N`, by its number in the document from 1.
+    /// `PATH#N`, where `N` counts the pieces of the document from 1.
     pub id: String,
     /// Path of its document.
     pub document: String,
     /// Title of its document.
     pub title: String,
-    /// The headings it stands under, the outermost first; of several sections those of the first.
+    /// The headings above it, the outermost first; for a piece of several sections, of the first one.
     pub headings: Vec<String>,
-    /// Its text, as it stands in the document.
+    /// Its text, unchanged.
     pub text: String,
-    /// What is said of its document.
+    /// Metadata of its document.
     pub metadata: Arc<Metadata>,
 }
 
 impl Chunk {
-    /// All that is searched: what it is called, and its text.
+    /// The searched text: title, headings and text.
     #[must_use]
     pub fn searched(&self) -> String {
         format!("{}\n{}", self.called(), self.text)
     }
 
-    /// What it is called: its title and its headings.
+    /// Its title and its headings.
     #[must_use]
     pub fn called(&self) -> String {
         let headings = self.headings.iter().map(String::as_str);

@@ -1,7 +1,7 @@
-//! The filters of a question, the limit among them, each with where its value comes from.
+//! The filters of a question, including the limit, with the origin of each value.
 //!
-//! A plan and a debug envelope show them alike: `extracted_filters` is the object of Address Runtime Contracts V1, and
-//! `defaulted_filters` beside it names those that the contract does not say.
+//! Plans and debug envelopes show them in the same form: `extracted_filters` is the object of Address Runtime Contracts
+//! V1, and `defaulted_filters` names the filters that the contract does not give.
 //!
 //! ```text
 //! "extracted_filters": {"account": "62", "as_of_date": "2026-07-01", "limit": 20},
@@ -13,7 +13,7 @@ pub(crate) mod filter_list;
 
 use serde::{Serialize, Serializer};
 
-/// Name of the one filter that is a number and has a policy of its own.
+/// Name of the limit, the only numeric filter, which has a policy of its own.
 const LIMIT: &str = "limit";
 
 /// Where a value comes from.
@@ -51,12 +51,12 @@ pub struct ExtractedFilter {
 pub struct ExtractedLimit {
     /// Rows.
     pub rows: u32,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin,
 }
 
 impl ExtractedLimit {
-    /// The limit that is said, or the default of the catalogue.
+    /// The given limit, or the default of the catalogue.
     #[must_use]
     pub fn of(said: Option<u32>, default: u32) -> Self {
         Self {
@@ -69,10 +69,10 @@ impl ExtractedLimit {
     }
 }
 
-/// The filters of a question, in the order they were said.
+/// The filters of a question in the order of the contract.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExtractedFilters {
-    /// All but the limit.
+    /// All filters except the limit.
     pub entries: Vec<ExtractedFilter>,
     /// The limit.
     pub limit: ExtractedLimit,
@@ -85,7 +85,7 @@ impl ExtractedFilters {
         self.entry(filter).map(|entry| entry.value.as_str())
     }
 
-    /// The values of a filter that may be said several times.
+    /// The values of a filter that may occur several times.
     pub fn values<'f>(&'f self, filter: &'f str) -> impl Iterator<Item = &'f str> {
         let entries = self
             .entries
@@ -94,7 +94,7 @@ impl ExtractedFilters {
         entries.map(|entry| entry.value.as_str())
     }
 
-    /// JSON pointer into the contract to where a filter is said.
+    /// JSON pointer of a filter in the contract.
     #[must_use]
     pub fn pointer(&self, filter: &str) -> Option<&str> {
         self.entry(filter).map(|entry| entry.pointer.as_str())
@@ -104,7 +104,7 @@ impl ExtractedFilters {
         self.entries.iter().find(|entry| entry.filter == filter)
     }
 
-    /// Adds the default of a filter that is not said.
+    /// Adds a default for a filter that is not given.
     pub fn default_to(&mut self, filter: &str, value: String) {
         if self.value(filter).is_none() {
             self.entries.push(ExtractedFilter {

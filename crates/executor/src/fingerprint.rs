@@ -1,16 +1,15 @@
-//! `Fingerprint`: 96 bits that differ where two lists of texts differ: the first of SHA-256.
+//! `Fingerprint`: the first 96 bits of a SHA-256 hash over a list of texts.
 
 use sha2::{Digest, Sha256};
 
-/// Ends each text: no UTF-8 has this byte, so `["ab", "c"]` and `["a", "bc"]` differ.
+/// The terminator of each text: UTF-8 never has this byte, so `["ab", "c"]` and `["a", "bc"]` differ.
 const END: [u8; 1] = [0xff];
 
-/// The fingerprint of a list of texts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Fingerprint(pub(crate) [u8; 12]);
 
 impl Fingerprint {
-    /// The fingerprint of texts in their order.
+    /// The fingerprint of texts in order.
     pub(crate) fn of<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Self {
         let mut hash = Sha256::new();
         for text in texts {

@@ -6,7 +6,7 @@ use crate::catalogue::Catalogue;
 
 macro_rules! domains {
     ($($name:literal)+) => {
-        /// The catalogue of a built-in domain, read from its file at the first call.
+        /// The catalogue of a built-in domain, parsed from its file at the first call.
         #[must_use]
         pub fn builtin(name: &str) -> Option<&'static Catalogue> {
             match name {

@@ -1,7 +1,7 @@
-//! Documents → an index: cut into pieces, given vectors, written where they are new, taken out where they are gone.
+//! Documents → an index: new and changed documents are split, embedded and written; deleted ones are removed.
 //!
-//! Pieces are sent in full batches, whichever documents they are of. A batch that the model refuses is halved until the pieces
-//! are found that it refuses alone: these have no vector, and are found by their words.
+//! Pieces are embedded in full batches across documents. A batch that the model refuses is halved until the refused
+//! pieces are isolated. These have no vector and are found by their words only.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;
@@ -18,30 +18,30 @@ use crate::ports::text_index::build::{DocumentHash, EmbeddedChunk, Generation, I
 use crate::ports::text_index::{Embedding, IndexError};
 use crate::ports::vector_cache::VectorCache;
 
-/// The text that is asked for before pieces are.
+/// The text of the test request before a build.
 const FIRST: &str = "text";
 
-/// The part of the time of a batch that the first text has: it tells whether somebody answers.
+/// Divisor of a batch's time limit for the test request, which only shows whether the model answers.
 const FIRST_PART: u32 = 12;
 
-/// Most pieces without a vector that are named.
+/// Maximum number of named pieces without a vector.
 const NAMED: usize = 100;
 
-/// What a build did.
+/// Counts of a build.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Built {
-    /// What is read from now on.
+    /// The published generation.
     #[serde(flatten)]
     pub generation: Generation,
-    /// Documents that were new or another text.
+    /// New or changed documents.
     pub written: usize,
-    /// Documents that were as before.
+    /// Unchanged documents.
     pub kept: usize,
-    /// Documents that were taken out.
+    /// Removed documents.
     pub removed: usize,
-    /// Pieces that the model refused: they are found by their words alone.
+    /// Pieces that the model refused; they are found by their words only.
     pub without_vector: usize,
-    /// The first of these, and why.
+    /// The first refused pieces with the reasons.
     #[serde(skip)]
     pub refused: Vec<(String, ModelError)>,
 }
@@ -61,28 +61,29 @@ pub enum IndexingError {
     /// The index cannot be written.
     #[error(transparent)]
     Index(#[from] IndexError),
-    /// There is no vector for a piece, nor for another text.
+    /// The model failed on a piece and on another text as well.
     #[error("no vector for `{piece}`: {error}; {kept} vectors are kept for the next build")]
     Model {
-        /// The piece, the first of its batch.
+        /// The first piece of its batch.
         piece: String,
-        /// Why.
+        /// The error.
         error: ModelError,
-        /// Vectors that need not be asked for again.
+        /// Number of cached vectors, which the next build reuses.
         kept: usize,
     },
-    /// Vectors cannot be kept.
+    /// The vectors cannot be cached.
     #[error("the vectors cannot be kept: {0}")]
     Cache(#[from] io::Error),
-    /// There is no document, and there were some.
+    /// There are no documents, although the index has some.
     #[error("there is no document, and the index has {0}: it stays as it is")]
     Nothing(usize),
 }
 
-/// The vectors that an embedder gives: one text is asked for, so that one who does not answer is known before anything is built.
+/// The model and dimension of an embedder's vectors. Embeds a test text, so that an unavailable model is detected
+/// before a build.
 ///
 /// # Errors
-/// When it gives none.
+/// The embedder failed.
 pub async fn embedding<E: Embedder>(embedder: &E) -> Result<Option<Embedding>, ModelError> {
     let Some(model) = embedder.model() else {
         return Ok(None);
@@ -100,7 +101,7 @@ pub async fn embedding<E: Embedder>(embedder: &E) -> Result<Option<Embedding>, M
     }))
 }
 
-/// The vectors of some pieces, which are as long as those that are there.
+/// The vectors of some pieces, which must have the dimension of the index.
 pub(crate) async fn vectors_of_pieces<E: Embedder>(
     embedder: &E,
     texts: &[&str],
@@ -117,11 +118,10 @@ pub(crate) async fn vectors_of_pieces<E: Embedder>(
     }
 }
 
-/// A vector of a text, or why the model refuses this text.
+/// The vector of a text, or the reason why the model refused it.
 type Answer = Result<Vector, ModelError>;
 
-/// The answers to some texts in their order; those to the first of them and an error where the model gives none to the next,
-/// nor to any other.
+/// The results of some texts in order. On an error that is not about a single text, the results so far and the error.
 async fn answers<E: Embedder>(
     embedder: &E,
     texts: &[&str],
@@ -158,26 +158,25 @@ async fn answers<E: Embedder>(
     (answers, Ok(()))
 }
 
-/// A build and what goes into it.
+/// A running build with its state.
 #[derive(Debug)]
 pub struct Indexing<'e, B, E> {
     build: B,
     embedder: &'e E,
-    /// Vectors of a build that was interrupted, and those of this one.
+    /// The cached vectors of an interrupted build and of this one.
     cache: Option<VectorCache>,
-    /// Documents that have pieces without an answer.
+    /// Documents with pieces that are not embedded yet.
     waiting: Vec<PendingDocument>,
     seen: BTreeSet<String>,
     built: Built,
 }
 
-/// A document whose pieces are not written yet.
 #[derive(Debug)]
 struct PendingDocument {
     path: String,
     sha256: String,
     pieces: Vec<EmbeddedChunk>,
-    /// Numbers of the pieces that the model has not answered.
+    /// Indexes of the pieces that are not embedded yet.
     open: VecDeque<usize>,
 }
 
@@ -189,7 +188,8 @@ impl PendingDocument {
 }
 
 impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
-    /// Goes on with a build; the embedder is that of its [`embedding`]. Vectors are kept in `cache` until they stand in the index.
+    /// Continues a build. The embedder must be the one of its [`embedding`]. Vectors are stored in `cache` until they
+    /// are in the index.
     pub fn new(build: B, embedder: &'e E, cache: Option<VectorCache>) -> Self {
         Self {
             build,
@@ -201,11 +201,11 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
         }
     }
 
-    /// Puts a document in, in place of the one with its path. One whose content is as before costs nothing. `false`: another
-    /// with its path was put in already, which stays.
+    /// Adds or replaces a document; an unchanged one costs nothing. `false` where a document with the same path was
+    /// added before, which stays.
     ///
     /// # Errors
-    /// When the index cannot be written, or the model gives no vectors.
+    /// The index cannot be written, or the model failed.
     pub async fn put(&mut self, document: &Document) -> Result<bool, IndexingError> {
         if !self.seen.insert(document.path.clone()) {
             return Ok(false);
@@ -235,8 +235,7 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
         Ok(true)
     }
 
-    /// Asks for the vectors of pieces while there are so many without an answer, and writes the documents that have all of
-    /// theirs.
+    /// Embeds pieces while at least `least` are pending, and writes the documents whose pieces are all embedded.
     async fn write(&mut self, least: usize) -> Result<(), IndexingError> {
         if let Some(embedding) = self.build.embedding().cloned() {
             while self.waiting.iter().map(|own| own.open.len()).sum::<usize>() >= least {
@@ -253,7 +252,7 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
         Ok(())
     }
 
-    /// Asks for the vectors of a batch.
+    /// Embeds one batch.
     async fn embed(&mut self, embedding: &Embedding) -> Result<(), IndexingError> {
         let open = self.waiting.iter().flat_map(PendingDocument::open);
         let open = open.take(self.embedder.batch().texts.get());
@@ -287,10 +286,10 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
         })
     }
 
-    /// Takes out what was not put in, writes everything, and lets readers have it.
+    /// Removes the documents that were not added, writes the rest, and publishes the generation.
     ///
     /// # Errors
-    /// When the index cannot be written; the generation before stays in use.
+    /// The index cannot be written; the old generation stays in use.
     pub async fn finish(mut self) -> Result<Built, IndexingError> {
         self.write(1).await?;
         let paths = self.build.paths();

@@ -1,5 +1,5 @@
-//! Whether what was found answers the question: by how much of its words one piece has, and by how far the nearest piece is
-//! from the others, never by a score that is fused.
+//! Judges whether a result answers a question: by the share of the question's words in one piece, and by how distinct
+//! the nearest piece is from the others. Fused scores are never used.
 
 mod word_forms;
 
@@ -10,63 +10,63 @@ use crate::judgement::word_forms::stands_in;
 use crate::limitation::Limitation;
 use crate::ports::text_index::{Hit, IndexHits, Nearest};
 
-/// The least share of the weight of a question's words that stands in one piece of an answer. Fitted on public questions of
-/// which half have no answer among the texts (`tests/retrieval/xquad.rs`): of those six in ten are limited, of the others one in
-/// twenty.
+/// Minimum share of the weight of a question's words in one piece. Fitted on public questions of which half have no
+/// answer among the texts (`tests/retrieval/xquad.rs`): six in ten of the unanswerable questions are limited, and one
+/// in twenty of the others.
 const LEAST: f64 = 0.34;
-/// The same of pairs of characters, of which many stand across the border of two words.
+/// The minimum share for pairs of characters, many of which cross the border of two words.
 const LEAST_OF_PAIRS: f64 = 0.19;
-/// The same of words of the dictionary of jieba and those within them.
+/// The minimum share for words of jieba's dictionary and the words within them.
 #[cfg(feature = "jieba")]
 const LEAST_OF_JIEBA: f64 = 0.30;
-/// How much more a rare word counts than a common one.
+/// Exponent of the rarity of a word.
 const STEEPNESS: f64 = 1.5;
-/// How much a word counts that no piece has, against one that one piece has.
+/// Weight of a word that no piece has, relative to a word that one piece has.
 const UNKNOWN: f64 = 0.75;
-/// Of fewer pieces than these it is not known how rare a word is: they count as so many.
+/// Minimum number of pieces in the computation of rarity, since few pieces do not show how rare a word is.
 const FEWEST: u64 = 100;
-/// Words that say nothing of what is looked for. In texts of their own language they are common, and weigh next to nothing; in
-/// those of another they would be rare.
+/// Function words, which say nothing about the subject. They are common in texts of their language, but would count as
+/// rare in texts of another.
 const FUNCTION_WORDS: &str = "a an the of in on at by to for from with and or is are was were be do does did it its this that \
     и в на с по к у о от до за из не ли же бы а но или это чтобы что";
-/// The pieces that are looked at: the answer stands among the first or nowhere.
+/// Number of leading pieces that are judged; an answer is among the first or missing.
 const LOOKED_AT: usize = 3;
 
-/// From so many pieces on it is known how far they are from a question.
+/// Minimum number of pieces for a meaningful distribution of cosines.
 const LEAST_SPREAD: u64 = 20;
-/// The least distinction of the nearest piece ([`Spread::distinction`]), where a piece has enough of the words; where it has
-/// some, which says that question and texts share a language; and where it has none. Fitted on the same questions, each asked
-/// of texts in three languages.
+/// Minimum distinction of the nearest piece ([`Spread::distinction`]): where a piece has enough words; where a piece
+/// has some, which shows that question and texts share a language; and where none has any. Fitted on the same
+/// questions, each asked of texts in three languages.
 const DISTINCTION_WITH_WORDS: f64 = 0.8;
 const DISTINCTION: f64 = 1.0;
 const DISTINCTION_WITHOUT_WORDS: f64 = 0.9;
-/// The share of the least share from which on words of the question are in the texts by more than chance.
+/// The fraction of the minimum share above which common words are no coincidence.
 const SOME_WORDS: f64 = 0.5;
 
-/// What was judged.
+/// The judgement of a result.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Judgement {
-    /// The greatest share of the weight of the words that stands in one of the first pieces.
+    /// The greatest share of the weight of the question's words in one of the first pieces.
     pub share: f64,
-    /// The least that is asked for.
+    /// The minimum share.
     pub least: f64,
-    /// What the vectors say, where there are some.
+    /// The judgement by vectors, if there are any.
     pub vectors: Option<VectorJudgement>,
 }
 
-/// What vectors say of an answer.
+/// The judgement of a result by vectors.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct VectorJudgement {
     /// The cosine of the nearest piece.
     pub cosine: f32,
-    /// How far it is from the others; `None`: there are too few of them.
+    /// Its distinction from the others; `None` where there are too few.
     pub distinction: Option<f64>,
-    /// The cosine that is enough by itself; `None`: it is not known of this model.
+    /// The cosine that suffices by itself; `None` where it is unknown for the model.
     pub least_cosine: Option<f32>,
 }
 
 impl Judgement {
-    /// Whether too little of the question was found.
+    /// True where too little of the question was found.
     #[must_use]
     pub fn is_weak(&self) -> bool {
         let Some(own) = self.vectors else {
@@ -80,7 +80,7 @@ impl Judgement {
         !is_enough && !is_distinct
     }
 
-    /// Whether one of the first pieces has enough of the words of the question.
+    /// True where one of the first pieces has enough of the question's words.
     #[must_use]
     pub fn has_words(&self) -> bool {
         self.share >= self.least
@@ -94,7 +94,7 @@ impl Judgement {
         }
     }
 
-    /// What a weak answer says of itself.
+    /// The limitation of a weak answer.
     pub(crate) fn limitation(&self) -> Limitation {
         let Self { share, least, .. } = self;
         let is_by_vectors = (self.vectors).is_some_and(|own| own.distinction.is_some());
@@ -102,13 +102,13 @@ impl Judgement {
             return Limitation::FarInMeaning;
         }
         Limitation::WeakWords {
-            // Rounded down, as a share that is too small is not to look like the least one.
+            // Rounded down, so that a share below the minimum does not look equal to it.
             share: format!("{:.2}", (share * 100.0).floor() / 100.0),
             least: format!("{least:.2}"),
         }
     }
 
-    /// What was judged, for the debug envelope.
+    /// A description for the debug envelope.
     pub(crate) fn text(&self) -> String {
         let Self { share, least, .. } = self;
         let mut text = format!(
@@ -130,9 +130,10 @@ impl Judgement {
     }
 }
 
-/// Judges what was found for some words, which are cut in this way. A word counts by how rare it is, and is found in another
-/// form, too. Phrases by which its kind is told, names of projects and function words do not count where other words do: they
-/// do not say what is looked for. `near`: the nearest pieces, and the cosine that is enough by itself, where it is known.
+/// Judges a result for some words with a segmentation of Chinese. A word is weighted by its rarity and may occur in
+/// another form. Phrases of the question's kind, project names and function words do not count if there are other
+/// words, since they do not name the subject. `near` has the nearest pieces and the cosine that suffices by itself, if
+/// known.
 #[must_use]
 pub fn judge<'p>(
     (words, chinese): (&[String], Chinese),
@@ -169,7 +170,7 @@ pub fn judge<'p>(
     }
 }
 
-/// The least share that is asked for, by what the words are.
+/// The minimum share for the kind of words.
 fn least(weights: &[(&String, f64)], chinese: Chinese) -> f64 {
     let all: f64 = weights.iter().map(|(_, weight)| weight).sum();
     let pairs = (weights.iter()).filter(|(word, _)| analysis::is_unspaced_word(word));
@@ -188,7 +189,8 @@ fn least_of_chinese(chinese: Chinese) -> f64 {
     }
 }
 
-/// How much a word says that stands in some of all pieces. One that stands in none may be a mere verb of the question.
+/// The weight of a word by the number of pieces with it. A word in no piece weighs less, since it may be only a verb of
+/// the question.
 fn rarity(having: u64, pieces: u64) -> f64 {
     let (count, pieces) = (having as f64, pieces.max(FEWEST) as f64);
     let rarity = (1.0 + (pieces - count + 0.5).max(0.5) / (count + 0.5)).ln();
@@ -199,10 +201,10 @@ fn rarity(having: u64, pieces: u64) -> f64 {
     }
 }
 
-/// The share of the weight of the words that stands in each of the first pieces.
+/// The share of the words' weight in each of the first pieces.
 fn shares(weights: &[(&String, f64)], hits: &[Hit], analyser: &Analyser) -> Vec<f64> {
     let all: f64 = weights.iter().map(|(_, weight)| weight).sum();
-    // Nothing but the words by which a kind is told: nothing was asked about.
+    // The question has only phrases of its kind and no subject.
     if all <= 0.0 {
         return Vec::new();
     }
@@ -223,7 +225,7 @@ mod tests {
     use crate::documents::{Chunk, Metadata};
     use crate::ports::text_index::spread::Spread;
 
-    /// A hundred cosines of mean 0.5 and deviation 0.1, of which the greatest of random ones is about 0.8.
+    /// A hundred cosines with mean 0.5 and deviation 0.1; the expected maximum of random ones is about 0.8.
     #[test]
     fn the_nearest_piece_is_distinct_or_the_answer_is_weak() {
         let words = ["one", "two", "three", "four", "five"].map(str::to_owned);

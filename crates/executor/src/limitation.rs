@@ -1,4 +1,4 @@
-//! Limitations: whatever an answer does not see, or sees otherwise than asked, as data.
+//! Limitations as data: parts of a question that an answer does not cover, or covers otherwise than asked.
 //!
 //! ```text
 //! Limitation (numbers and names inside) ─┬─ text ──► `limitations` of a response: `rows_truncated_to_limit: 200`
@@ -6,8 +6,8 @@
 //!                                        └─ sentence in a language, by the registry
 //! ```
 //!
-//! A lane makes a member of the enum; the registry has its words. Whoever reads an envelope makes the same sentence from
-//! its data, so that nobody reads the words of a text.
+//! A lane creates a variant of the enum; the registry has its wording. A reader of an envelope builds the same sentence
+//! from the data, so that nobody has to parse a text.
 
 pub mod entry;
 pub mod reason;
@@ -39,7 +39,6 @@ pub struct LimitationData {
     pub values: BTreeMap<&'static str, String>,
 }
 
-/// A value of a limitation: a number, or a text that is written as it is.
 pub(crate) trait LimitationValue {
     fn text(&self) -> String;
 }
@@ -69,14 +68,14 @@ impl LimitationValue for Obstacle {
 }
 
 impl Limitation {
-    /// The text of `limitations`, the same in every language.
+    /// The text in `limitations`, the same in every language.
     #[must_use]
     pub fn text(&self) -> String {
         let values = self.values();
         filled(self.entry().text, |name| values.get(name).cloned())
     }
 
-    /// The limitation for people.
+    /// The sentence for people.
     #[must_use]
     pub fn sentence(&self, locale: Locale) -> String {
         let values = self.values();
@@ -84,7 +83,7 @@ impl Limitation {
             .sentence(locale, |name| values.get(name).cloned())
     }
 
-    /// Its code and values.
+    /// Its code with its values.
     #[must_use]
     pub fn data(&self) -> LimitationData {
         LimitationData {
@@ -93,7 +92,7 @@ impl Limitation {
         }
     }
 
-    /// A limitation that a codebook or a lane names by its code; one that the registry does not know is its own text.
+    /// The limitation of a code in a codebook or lane; a code outside of the registry becomes its own text.
     #[must_use]
     pub fn of_code(code: &str) -> Self {
         Self::plain(code).unwrap_or_else(|| Self::Other {
@@ -115,7 +114,7 @@ impl Serialize for Limitation {
 }
 
 impl Entry {
-    /// The limitation with these values for people.
+    /// The sentence for people, with these values.
     #[must_use]
     pub fn sentence(&self, locale: Locale, value: impl Fn(&str) -> Option<String>) -> String {
         let [zh, ru, en] = self.what;
@@ -137,7 +136,7 @@ impl Entry {
     }
 }
 
-/// A template with its `{name}`s filled in; a name without a value stays.
+/// A template with its `{name}` placeholders replaced; a placeholder without a value stays.
 fn filled(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::new();
     let mut rest = template;

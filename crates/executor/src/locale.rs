@@ -26,7 +26,7 @@ impl Locale {
         }
     }
 
-    /// The language of a tag; English where the executor does not write in it.
+    /// The language of a tag; English for other tags.
     #[must_use]
     pub fn of_tag(tag: &str) -> Self {
         match tag.split('-').next() {

@@ -1,4 +1,4 @@
-//! Names as people write them, before they are compared.
+//! Normalises names for comparisons.
 
 use cmec_decoder::letters::narrow;
 #[cfg(feature = "run")]
@@ -14,13 +14,14 @@ pub(crate) const fn is_quotation_mark(character: char) -> bool {
     )
 }
 
-/// A text in one form: letters of full width as usual ones, a letter that is written as two as one (NFC).
+/// A text in normal form: full-width letters become normal ones, combining marks are composed (NFC).
 #[must_use]
 pub(crate) fn composed(text: &str) -> String {
     text.nfc().map(narrow).collect()
 }
 
-/// A name in one form without case, quotation marks, `ё` and blanks that tell nothing, as those between Chinese letters.
+/// A name in normal form, in lower case, with `ё` as `е`, and without quotation marks and insignificant blanks, such as
+/// blanks between Chinese letters.
 #[cfg(feature = "run")]
 #[must_use]
 pub(crate) fn plain(name: &str) -> String {
@@ -30,7 +31,7 @@ pub(crate) fn plain(name: &str) -> String {
         .collect();
     let mut name = String::new();
     for part in letters.split_whitespace() {
-        // Chinese is written without blanks, but a name in a table may have some to fill a column.
+        // Chinese has no blanks, but a name in a table may be padded with some.
         let is_one = name.ends_with(is_unspaced) && part.starts_with(is_unspaced);
         if !name.is_empty() && !is_one {
             name.push(' ');

@@ -1,4 +1,4 @@
-//! `Plan`: what is to be done for a contract. Made by [`plan`](crate::contract_to_plan::plan) only.
+//! `Plan`: the operations of a contract. Only [`plan`](crate::contract_to_plan::plan) creates it.
 
 use cmec_decoder::contract::{Contract, Valid};
 use cmec_decoder::tables::Tables;
@@ -21,21 +21,21 @@ use crate::response::Response;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
 
-/// What is to be done for a contract.
+/// The plan of a contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Plan<'c> {
     pub(crate) lane: LanePlan<'c>,
-    /// Parts of the contract that change nothing of the answer, which names them.
+    /// Parts of the contract without effect, which the answer names.
     #[serde(skip)]
     pub(crate) without_effect: Vec<Part>,
-    /// The scenarios that the codebook gives a lane, and whether the contract is of each.
+    /// The scenarios that the codebook assigns to lanes, with a score for the contract's.
     #[serde(skip)]
     pub(crate) routes: Vec<RouterScore>,
 }
 
-/// Lists lanes: for each the member of the plan, and its type. A contract goes to the first that its codebook gives the
-/// scenario and that serves it.
+/// Lists the lanes, each with its variant and its type. A contract goes to the first lane that its codebook assigns the
+/// scenario to and that supports it.
 macro_rules! lanes {
     ($visibility:vis enum LanePlan { $($(#[$doc:meta])* $name:ident: $lane:ty,)+ }) => {
         /// A plan of one lane.
@@ -121,7 +121,7 @@ lanes! {
     }
 }
 
-/// The plan of a lane. A cursor of one lane is of no question of another.
+/// The plan of a lane. A cursor of another lane belongs to another question.
 fn planned<'c, L: Lane>(
     request: &Request<'_, 'c>,
     policy: &RowPolicy<'c>,
@@ -167,13 +167,13 @@ impl<'c> Plan<'c> {
         &self.lane
     }
 
-    /// Whether it is the answer to a cursor that was given for another question.
+    /// True where it refuses a cursor of another question.
     #[must_use]
     pub fn refuses_cursor(&self) -> bool {
         self.lane.refuses_cursor()
     }
 
-    /// Adds to an envelope why this plan. Running it adds how it went.
+    /// Adds the reasons for this plan to an envelope. Running the plan adds the record of the run.
     pub fn explain(&self, debug: &mut DebugEnvelope) {
         debug.router_scores.clone_from(&self.routes);
         self.lane.explain(debug);

@@ -1,4 +1,5 @@
-//! `Principals`: what the host says of whoever asks. A model never says them, and no contract has them.
+//! `Principals`: the host's facts about the person who asks, for row-level security. They never come from a model or a
+//! contract.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +10,10 @@ use cmec_decoder::tables::Text;
 pub struct Principals(BTreeMap<String, Vec<Text>>);
 
 impl Principals {
-    /// No principals: all that a codebook without any needs.
+    /// No principals, for codebooks that name none.
     pub const NONE: &'static Self = &Self(BTreeMap::new());
 
-    /// The same with a value more of a principal, as text: `2026-03-31`, `12.50`, `true`.
+    /// Adds a value of a principal, as a text: `2026-03-31`, `12.50`, `true`.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
         let values = self.0.entry(name.to_owned()).or_default();
@@ -20,25 +21,25 @@ impl Principals {
         self
     }
 
-    /// The same with a principal that has no values: whoever has none sees no row that needs one.
+    /// Adds a principal without values, who sees no row that requires one.
     #[must_use]
     pub fn with_none_of(mut self, name: &str) -> Self {
         self.0.entry(name.to_owned()).or_default();
         self
     }
 
-    /// The names that have been said.
+    /// The names of the bound principals.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// The values of a principal; `None`: it was not said.
+    /// The values of a principal; `None` where it is not bound.
     #[must_use]
     pub(crate) fn values(&self, name: &str) -> Option<&[Text]> {
         self.0.get(name).map(Vec::as_slice)
     }
 
-    /// Everything that was said, as texts.
+    /// All names and values, for fingerprints.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         self.0.iter().flat_map(|(name, values)| {
             std::iter::once(name.as_str()).chain(values.iter().map(AsRef::as_ref))

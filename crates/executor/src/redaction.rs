@@ -1,19 +1,19 @@
-//! Texts without what must not be shown: secrets of a server's words, and names where a host wants them hidden.
+//! Masks secrets in server messages, and hides names where a host wants it.
 //!
-//! A server's message may hold its connection string. Nobody needs the secret in it to know what went wrong, so what follows
+//! A server's message may contain its connection string. The secret in it does not explain an error, so the text after
 //! the name of a password or a token, and the user of an address, are masked before the message reaches an answer or an
 //! envelope.
 
-/// What stands for a secret.
+/// Replaces a secret.
 const MASK: &str = "***";
 
-/// What stands for a hidden name.
+/// Replaces a hidden name.
 pub const HIDDEN: &str = "•••";
 
-/// Most letters of an account's code: `76.АВ`.
+/// Maximum number of letters in an account code: `76.АВ`.
 const ACCOUNT_LETTERS: usize = 2;
 
-/// Filters whose values name nobody.
+/// Filters whose values never name somebody.
 const NAMELESS: &[&str] = &[
     "period_from",
     "period_to",
@@ -23,7 +23,8 @@ const NAMELESS: &[&str] = &[
     "sort",
 ];
 
-/// Whether the value of a filter may name somebody. What is said for an account and is none may be a name.
+/// True where the value of a filter may name somebody. A value that is given as an account but is not an account code
+/// may be a name.
 #[must_use]
 pub fn names_somebody(filter: &str, value: &str) -> bool {
     let is_code = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',' | ' ');
@@ -31,39 +32,39 @@ pub fn names_somebody(filter: &str, value: &str) -> bool {
     !NAMELESS.contains(&filter) || (filter == "account" && has_letters > ACCOUNT_LETTERS)
 }
 
-/// A line whose values, which stand in backticks, are hidden: all from the first backtick to the last, for a value may have
-/// backticks of its own.
+/// Hides the quoted values of a line: everything from the first backtick to the last, since a value may contain
+/// backticks.
 #[must_use]
 pub fn quoted(line: &str) -> String {
     match (line.split_once('`'), line.rsplit_once('`')) {
         (Some((before, _)), Some((rest, after))) if rest.len() > before.len() => {
             format!("{before}`{HIDDEN}`{after}")
         }
-        // One backtick alone: what follows it may be a value that was cut.
+        // After a single backtick a truncated value may follow.
         (Some((before, _)), _) => format!("{before}`{HIDDEN}"),
         (None, _) => line.to_owned(),
     }
 }
 
-/// Fewest bytes of a secret that is masked in rows.
+/// Minimum length of a secret that is masked in rows, in bytes.
 const LONG: usize = 8;
 
-/// Secrets that a server was told: masked wherever it repeats them, whatever stands before.
+/// Secrets that a server knows; they are masked wherever it repeats them.
 #[derive(Clone, Default)]
 pub struct KnownSecrets(Vec<String>);
 
 impl KnownSecrets {
-    /// These texts. An empty one is no secret.
+    /// Creates the set; empty texts are dropped.
     #[must_use]
     pub fn new(mut secrets: Vec<String>) -> Self {
         secrets.retain(|secret| !secret.is_empty());
-        // One that holds another goes first, or its rest would stay.
+        // A secret that contains another is masked first, or its rest would stay.
         secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
         Self(secrets)
     }
 
-    /// A value of a row without them, where it holds one. A short secret may be a value like any other, an account or a
-    /// number, and rows keep those.
+    /// A row value with its secrets masked, if it contains any. A short secret may equal an ordinary value, an account
+    /// or a number, so rows keep those.
     #[must_use]
     pub fn mask_in_row(&self, text: &str) -> Option<String> {
         let mut long = self.0.iter().filter(|secret| secret.len() >= LONG);
@@ -71,7 +72,7 @@ impl KnownSecrets {
             .then(|| self.mask(text))
     }
 
-    /// A text without them.
+    /// A text with the secrets masked.
     #[must_use]
     pub fn mask(&self, text: &str) -> String {
         let mut masked = text.to_owned();
@@ -88,7 +89,7 @@ impl std::fmt::Debug for KnownSecrets {
     }
 }
 
-/// Names after which a secret stands, in lower case.
+/// Names that precede a secret, in lower case.
 const NAMES: &[&str] = &[
     "pwd",
     "password",
@@ -102,15 +103,15 @@ const NAMES: &[&str] = &[
     "authorization",
 ];
 
-/// A text without its secrets.
+/// A text with its recognisable secrets masked.
 #[must_use]
 pub fn secrets(text: &str) -> String {
     let named = masked(&masked(text, user), named);
-    // A mask can take away what ended an address: `://pwd="a"@host`.
+    // Masking may remove the end of an address: `://pwd="a"@host`.
     masked(&named, user)
 }
 
-/// A text without the secrets that a search finds. The search gives the text before the next one, and the text after it.
+/// Masks the secrets that `next` finds. It returns the text before the next secret and the text after it.
 fn masked(text: &str, next: fn(&str) -> Option<(&str, &str)>) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
@@ -123,9 +124,9 @@ fn masked(text: &str, next: fn(&str) -> Option<(&str, &str)>) -> String {
     shown
 }
 
-/// `Pwd="…"`, `password: …`, `Authorization: Bearer …`.
+/// Finds `Pwd="…"`, `password: …`, `Authorization: Bearer …`.
 fn named(text: &str) -> Option<(&str, &str)> {
-    // Folding a letter can change its length, so places are counted in the text itself.
+    // Folding may change the length of a letter, so positions refer to the original text.
     let found = text.char_indices().find_map(|(at, _)| {
         let tail = text.get(at..)?;
         let before = text.get(..at)?.chars().next_back();
@@ -146,7 +147,7 @@ fn named(text: &str) -> Option<(&str, &str)> {
     Some((before, value.get(value_end..).unwrap_or_default()))
 }
 
-/// Where a bare secret ends. That of `Authorization` is a word and its token.
+/// The end of an unquoted secret. A secret of `Authorization` is a scheme and a token.
 fn ends(value: &str) -> usize {
     let stop =
         |letter: char| letter.is_whitespace() || matches!(letter, ';' | ',' | '&' | ')' | '}');
@@ -163,7 +164,7 @@ fn ends(value: &str) -> usize {
     skipped + token.find(stop).unwrap_or(token.len())
 }
 
-/// What follows a name and `=` or `:`.
+/// The text after a name and `=` or `:`.
 fn after_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let mut letters = text.char_indices();
     for wanted in name.chars() {
@@ -180,7 +181,7 @@ fn after_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     Some(value.trim_start_matches([' ', '\t']))
 }
 
-/// `https://user:secret@host`.
+/// Finds `https://user:secret@host`.
 fn user(text: &str) -> Option<(&str, &str)> {
     let mut from = 0;
     while let Some(found) = text.get(from..)?.find("://") {

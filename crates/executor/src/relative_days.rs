@@ -1,10 +1,10 @@
-//! Days counted from today → days of the calendar. A contract says `-1y`; what is run has a day.
+//! Relative days → calendar days. A contract may say `-1y`; a plan has calendar days only.
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 use cmec_decoder::contract::{Condition, Contract, Operand, Value};
 use cmec_decoder::language::{CalendarUnit, RelativeDay};
 
-/// The day that is meant where it is this day today. Beyond the calendar it is its first or its last day.
+/// The calendar day of a relative day. Outside of the calendar it is the first or the last day.
 #[must_use]
 pub fn day_on(day: RelativeDay, today: NaiveDate) -> NaiveDate {
     let count = day.count.unsigned_abs();
@@ -47,7 +47,7 @@ fn beginning(day: NaiveDate, unit: CalendarUnit) -> Option<NaiveDate> {
     }
 }
 
-/// A value with the day that it means in place of one counted from today.
+/// A value with relative days replaced by calendar days.
 #[must_use]
 pub fn value_on<'a>(value: &Value<'a>, today: NaiveDate) -> Value<'a> {
     match value {
@@ -62,7 +62,7 @@ pub fn value_on<'a>(value: &Value<'a>, today: NaiveDate) -> Value<'a> {
     }
 }
 
-/// A moment with the offset of the clocks that it was said by, where it has none.
+/// A moment with the offset of the business time zone, if it has none.
 #[must_use]
 pub fn in_zone(moment: &str, minutes_ahead: i32) -> String {
     let has_offset = moment
@@ -76,13 +76,13 @@ pub fn in_zone(moment: &str, minutes_ahead: i32) -> String {
     format!("{moment}{sign}{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
-/// A contract with the days that it means in place of those counted from today.
+/// A contract with relative days replaced by calendar days.
 #[must_use]
 pub fn contract_on<'a>(contract: &Contract<'a>, today: NaiveDate) -> Contract<'a> {
     with_values(contract, |value| value_on(value, today))
 }
 
-/// A contract with other values to compare with.
+/// A contract with its comparison values replaced.
 pub(crate) fn with_values<'a>(
     contract: &Contract<'a>,
     other: impl Fn(&Value<'a>) -> Value<'a>,

@@ -1,4 +1,4 @@
-//! The response: what a host shows. Nothing of the debug envelope is in it.
+//! The response: the answer that a host shows. It contains nothing of the debug envelope.
 
 pub mod anchor;
 pub mod cell_text;
@@ -17,7 +17,7 @@ use crate::response::limited_answer::LimitedAnswer;
 use crate::response::row::Row;
 use crate::taxonomy::{LimitedReason, ResponseType};
 
-/// Parts whose texts may come from outside.
+/// Parts that may contain texts from outside.
 const UNTRUSTED: [&str; 7] = [
     "/summary",
     "/rows",
@@ -102,7 +102,7 @@ impl Response {
         }
     }
 
-    /// The same, which says what of it comes from outside. An answer is complete only so.
+    /// Sets `untrusted`. An answer is complete only after this.
     #[must_use]
     pub fn marked(self) -> Self {
         let empty = [
@@ -123,7 +123,7 @@ impl Response {
         }
     }
 
-    /// An answer to a question that no lane answers.
+    /// The answer to a question that no lane supports.
     #[must_use]
     pub fn unsupported(audience: Audience<'_>) -> Self {
         let summary = audience.locale.pick(
@@ -139,7 +139,7 @@ impl Response {
         Self::not_planned(summary, hint, audience)
     }
 
-    /// An answer to a host that did not say who asks.
+    /// The answer where the host bound no principal.
     #[must_use]
     pub fn unbound(audience: Audience<'_>) -> Self {
         let summary = audience.locale.pick(
@@ -155,7 +155,7 @@ impl Response {
         Self::not_planned(summary, hint, audience)
     }
 
-    /// The answer of a plan that no lane answers.
+    /// The answer of a plan without facts.
     #[must_use]
     pub fn of_limited(limited: &LimitedAnswer, audience: Audience<'_>) -> Self {
         let answer = match limited.lacks_principal() {
@@ -170,7 +170,7 @@ impl Response {
         }
     }
 
-    /// An answer to a contract that whoever looks on did not let run.
+    /// The answer to a contract that a reviewer did not let run.
     #[must_use]
     pub fn held_back(trace_id: &str, locale: Locale) -> Self {
         let summary = locale.pick(
@@ -189,7 +189,7 @@ impl Response {
         }
     }
 
-    /// An answer to what is no intent: there is nothing to run, and the findings say why.
+    /// The answer to a text that is not an intent; the findings give the reasons.
     #[must_use]
     pub fn not_understood(reject: &Reject, locale: Locale) -> Self {
         let summary = locale.pick(
@@ -211,7 +211,7 @@ impl Response {
         response.marked()
     }
 
-    /// A question back instead of an answer.
+    /// A clarifying question instead of an answer.
     #[must_use]
     pub fn question(clarify: Clarify, language: &str) -> Self {
         let summary = clarify.question_in(language).unwrap_or_default().to_owned();
@@ -229,7 +229,7 @@ impl Response {
     }
 }
 
-/// Who is answered, and in which language.
+/// The reader of an answer: language and trace id.
 #[derive(Debug, Clone, Copy)]
 pub struct Audience<'a> {
     /// Language of summaries.
@@ -238,10 +238,10 @@ pub struct Audience<'a> {
     pub trace_id: &'a str,
 }
 
-/// Most characters of a value that an answer quotes.
+/// Maximum number of characters of a quoted value.
 const LONGEST_QUOTE: usize = 120;
 
-/// A value as an answer quotes it. A backtick in it would end the quote, and is written as an apostrophe.
+/// A value for a quote, shortened. Backticks become apostrophes, since they would end the quote.
 pub fn excerpt(value: &str) -> String {
     let value = value.replace('`', "'");
     match value.char_indices().nth(LONGEST_QUOTE) {
@@ -250,12 +250,12 @@ pub fn excerpt(value: &str) -> String {
     }
 }
 
-/// Facts have rows; an answer without facts has none, and says why or asks.
+/// Facts require rows; an answer without facts has no rows and gives a reason or a question.
 #[cfg(feature = "schema")]
 fn rules_by_type() -> serde_json::Value {
     use serde_json::json;
 
-    // A rule names some members; the others are those of the response.
+    // A rule lists some members; the others are the response's.
     let some = |properties: serde_json::Value, required: &[&str]| {
         json!({
             "type": "object",

@@ -1,4 +1,4 @@
-//! `RowPolicy`: the row filters of a codebook with the values of whoever asks. What it does not let through is not there.
+//! `RowPolicy`: row-level security, the row filters of a codebook with the values of the principals.
 
 use cmec_decoder::contract::{Condition, Contract, Filter, Operand, Valid, Value};
 use cmec_decoder::language::{Operator, given_names};
@@ -9,29 +9,29 @@ use crate::principals::Principals;
 use crate::response::limited_answer::{LimitedAnswer, PRINCIPAL_NOT_BOUND};
 use crate::taxonomy::LimitedReason;
 
-/// What every row of a type passes that may be seen.
+/// A condition that every visible row of a type meets.
 #[derive(Debug, Clone, PartialEq)]
 struct TypeCondition<'c> {
     type_name: &'c str,
     condition: Condition<'c>,
-    /// Whether it compares with a principal. What compares with a constant stands in the contract already.
+    /// True where it compares with a principal. A comparison with a constant is part of the contract already.
     is_of_principal: bool,
-    /// Whether its field refers to a row, which may be one that is not to be seen.
+    /// True where its field refers to a row that may be invisible itself.
     is_of_reference: bool,
 }
 
-/// The row filters of a codebook, each with its values.
+/// The row-level security filters of a codebook with their values.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RowPolicy<'c>(Vec<TypeCondition<'c>>);
 
 impl<'c> RowPolicy<'c> {
-    /// No filters: every row may be seen.
+    /// No filters: every row is visible.
     pub const OPEN: &'static RowPolicy<'static> = &RowPolicy(Vec::new());
 
-    /// Gives every row filter of a codebook its values.
+    /// Binds every row-level security filter of a codebook to its values.
     ///
     /// # Errors
-    /// When a principal was not said, or its values are none of its field. Nothing may be answered then.
+    /// A principal is not bound, or its values do not fit the field. Then nothing may be answered.
     pub fn bind(tables: &'c Tables, principals: &'c Principals) -> Result<Self, LimitedAnswer> {
         let unbound = |name: &str, why: String| {
             let principal = name.to_owned();
@@ -48,7 +48,7 @@ impl<'c> RowPolicy<'c> {
         }
         let mut conditions = Vec::with_capacity(tables.row_filters.len());
         for filter in tables.row_filters.iter() {
-            // Compiled tables have the field and a constant that fits it. Without them nothing may be seen.
+            // Compiled tables have the field and a fitting constant. Otherwise nothing is visible.
             let broken = || {
                 unbound(
                     &filter.field,
@@ -68,7 +68,7 @@ impl<'c> RowPolicy<'c> {
                         [] if is_array => Some(Some(Value::List(Vec::new()))),
                         texts => filter.value(field, texts),
                     };
-                    // Which values, only the host knows.
+                    // Only the host knows the values, so the message omits them.
                     let why = || format!("what the host said does not fit `{}`", filter.field);
                     (value.ok_or_else(|| unbound(name, why()))?, true)
                 }
@@ -83,20 +83,20 @@ impl<'c> RowPolicy<'c> {
         Ok(Self(conditions))
     }
 
-    /// What every row of a type passes that may be seen; none: all may.
+    /// The conditions that visible rows of a type meet; empty: all rows are visible.
     pub fn conditions_of(&self, type_name: &str) -> impl Iterator<Item = &Condition<'c>> {
         let own = self.0.iter().filter(move |own| own.type_name == type_name);
         own.map(|own| &own.condition)
     }
 
-    /// The paths of the fields that its filters read, each with its operator.
+    /// The field paths of its filters with their operators.
     pub(crate) fn filters(&self) -> impl Iterator<Item = (&str, Operator)> {
         let filters = self.0.iter().filter_map(|own| own.condition.as_filter());
         filters.map(|filter| (filter.field.as_ref(), filter.operator))
     }
 
-    /// Whether a filter keeps nothing out, because the policy has it, too. One of a reference may: a contract reads no row
-    /// that may not be seen, and the policy does.
+    /// True where a contract's condition is redundant, because the policy has it. A condition on a reference is an
+    /// exception: the policy reads referenced rows that the contract may not see.
     #[must_use]
     pub fn implies(&self, condition: &Condition<'_>) -> bool {
         let Condition::Filter(filter) = condition else {
@@ -110,8 +110,8 @@ impl<'c> RowPolicy<'c> {
         })
     }
 
-    /// A contract that says what compares with principals, too: of every type that it is about. For lanes that know no rows
-    /// but those that a contract asks for.
+    /// A contract with the conditions on principals added for all its types, for lanes that apply no policy of their
+    /// own.
     #[must_use]
     pub fn said_in(&self, contract: &Valid<Contract<'c>>, tables: &Tables) -> Valid<Contract<'c>> {
         let own = self.0.iter().filter(|own| own.is_of_principal);
@@ -130,7 +130,7 @@ fn condition<'c>(filter: &'c RowFilter, value: Option<Value<'c>>) -> Condition<'
     })
 }
 
-/// Whether a contract may be about a type: an entity of an unknown type may be of any.
+/// True where a contract may concern a type; an entity without a type may have any.
 fn concerns(contract: &Contract<'_>, type_name: &str, tables: &Tables) -> bool {
     let grounding = &contract.grounding;
     let mut entities = grounding.entity_list.iter();

@@ -1,7 +1,7 @@
-//! Running a plan, by its lane: the only step with effects, all of them through ports.
+//! Runs a plan by its lane: the only step with effects, all of them through ports.
 //!
-//! Trace id, today and timings come from the caller, so the same contract and context give the same plan. The executor
-//! measures deadlines and nothing else.
+//! Trace id, current day and timings come from the caller, so that the same contract and context give the same plan.
+//! The executor only measures deadlines.
 
 use std::time::{Duration, Instant};
 
@@ -16,22 +16,23 @@ use crate::plan::Plan;
 use crate::ports::set::PortSet;
 use crate::response::{Audience, Response, excerpt};
 
-/// How a plan is to be run.
+/// The context of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct RunContext<'a> {
     /// Trace id of the request.
     pub trace_id: &'a str,
     /// Language of summaries.
     pub locale: Locale,
-    /// Longest time for the whole answer.
+    /// Time limit of the whole answer.
     pub timeout: Duration,
-    /// What [`ignored_arguments`] says of the decoding: the answer says it too.
+    /// The result of [`ignored_arguments`], which the answer repeats.
     pub ignored: &'a [Limitation],
-    /// Whether the rows of all pages are counted, which costs the structured lane a statement more. Other lanes count none.
+    /// True where the rows of all pages are counted, with an additional statement in the structured lane. Other lanes
+    /// do not count.
     pub total: bool,
 }
 
-/// The arguments of a tool call that were ignored, as limitations of its answer: what was ignored is not what was asked for.
+/// The ignored arguments of a tool call as limitations, since the answer does not cover them.
 #[must_use]
 pub fn ignored_arguments(account: &Account<'_>) -> Vec<Limitation> {
     let entries = account.ledger.entries();
@@ -45,7 +46,7 @@ pub fn ignored_arguments(account: &Account<'_>) -> Vec<Limitation> {
         .collect()
 }
 
-/// Runs a plan. The answer comes within the timeout; the envelope gets what is not part of it.
+/// Runs a plan within the timeout. The envelope records facts outside of the answer.
 pub async fn run(
     plan: &Plan<'_>,
     ports: impl PortSet,

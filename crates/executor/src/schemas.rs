@@ -1,7 +1,8 @@
-//! JSON Schemas of what is written: questions back, refusals, responses, debug envelopes. They come from the types.
+//! JSON Schemas of the output documents, generated from the types: clarifying questions, rejections, responses, debug
+//! envelopes.
 //!
-//! Objects have no other members than theirs. A text has a character at least, where it may not be `null` and its type does
-//! not say otherwise.
+//! Objects have no additional members. A text has at least one character, unless it may be `null` or its type says
+//! otherwise.
 
 use cmec_decoder::{Clarify, Reject};
 use schemars::generate::SchemaSettings;
@@ -11,19 +12,19 @@ use serde_json::{Value, json};
 
 use crate::{DebugEnvelope, Response};
 
-/// The schema of a question back.
+/// The schema of a clarifying question.
 #[must_use]
 pub fn clarify() -> Value {
     of::<Clarify>()
 }
 
-/// The schema of a refusal.
+/// The schema of a rejection.
 #[must_use]
 pub fn reject() -> Value {
     of::<Reject>()
 }
 
-/// The schema of an answer.
+/// The schema of a response.
 #[must_use]
 pub fn response() -> Value {
     of::<Response>()
@@ -42,7 +43,7 @@ fn of<T: JsonSchema>() -> Value {
     let schema = settings.into_generator().into_root_schema_for::<T>();
     let mut schema = schema.to_value();
     if let Value::Object(members) = &mut schema {
-        // The head of a schema comes first.
+        // Puts the head of a schema first.
         for key in ["description", "title", "$schema"] {
             if let Some(value) = members.shift_remove(key) {
                 members.shift_insert(0, key.to_owned(), value);
@@ -69,7 +70,7 @@ fn tighten(schema: &mut Schema) {
     if members.get("minLength") == Some(&json!(0)) {
         members.shift_remove("minLength");
     }
-    // How wide a number is in memory is nobody's concern.
+    // The width of a number in memory is irrelevant.
     members.shift_remove("format");
     if members.get("maximum") == Some(&json!(u8::MAX)) {
         members.shift_remove("maximum");

@@ -1,6 +1,7 @@
-//! Contracts, questions, refusals, responses and debug envelopes held against their published schemas, at run time.
+//! Validates contracts, clarifying questions, rejections, responses and debug envelopes against their published schemas
+//! at run time.
 //!
-//! A difference is a fault of cmec, never of the model or the host: the schemas are what hosts build on.
+//! A difference is a bug of cmec, never of the model or the host, since hosts rely on the schemas.
 
 use std::fmt;
 
@@ -15,11 +16,11 @@ use crate::{DebugEnvelope, Response, schemas};
 /// A document that has a published schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Document {
-    /// A contract: the schema of its codebook, or that of any.
+    /// A contract, by the schema of its codebook or the general one.
     Contract,
-    /// A question back.
+    /// A clarifying question.
     Clarify,
-    /// A refusal.
+    /// A rejection.
     Reject,
     /// A response.
     Response,
@@ -37,7 +38,7 @@ impl Document {
         Self::DebugEnvelope,
     ];
 
-    /// Its name, as in the file of its schema.
+    /// Its name, as in the name of its schema file.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -62,23 +63,23 @@ impl fmt::Display for Document {
 pub struct Difference {
     /// The document.
     pub document: Document,
-    /// JSON pointer to the place in it.
+    /// JSON pointer of the difference.
     pub pointer: String,
-    /// What the schema says there.
+    /// The message of the validator.
     pub message: String,
 }
 
-/// A schema that is none.
+/// An invalid schema.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the schema of the {document} is none: {message}")]
 pub struct BrokenSchema {
-    /// The document that it is of.
+    /// The document of the schema.
     pub document: Document,
-    /// What is wrong with it.
+    /// The error.
     pub message: String,
 }
 
-/// The schemas, ready to be held against.
+/// The compiled schemas.
 #[derive(Debug)]
 pub struct SelfCheck {
     contract: Validator,
@@ -89,10 +90,10 @@ pub struct SelfCheck {
 }
 
 impl SelfCheck {
-    /// A check with the schema of a codebook's contracts.
+    /// Compiles the schemas, with the given one for contracts.
     ///
     /// # Errors
-    /// When it is no schema.
+    /// A schema is invalid.
     pub fn new(contract: &Value) -> Result<Self, BrokenSchema> {
         let validator = |document: Document, schema: &Value| {
             jsonschema::validator_for(schema).map_err(|error| BrokenSchema {
@@ -119,7 +120,7 @@ impl SelfCheck {
         }
     }
 
-    /// Holds a verdict against the schema of what it is.
+    /// Validates a verdict.
     ///
     /// # Errors
     /// The first difference.
@@ -131,7 +132,7 @@ impl SelfCheck {
         }
     }
 
-    /// Holds an answer and its debug envelope against their schemas.
+    /// Validates an answer and its debug envelope.
     ///
     /// # Errors
     /// The first difference.
@@ -140,7 +141,7 @@ impl SelfCheck {
         self.document(Document::DebugEnvelope, envelope)
     }
 
-    /// Holds a document, as it is written, against its schema.
+    /// Validates a serialised document.
     ///
     /// # Errors
     /// The first difference.
@@ -154,7 +155,7 @@ impl SelfCheck {
         let written = written.map_err(|error| differs(String::new(), error.to_string()))?;
         let first = self.validator(document).iter_errors(&written).next();
         first.map_or(Ok(()), |error| {
-            // Without the value: it is a text from outside, of any length.
+            // The message omits the value, which is a text from outside of any length.
             let message = error.masked().to_string();
             Err(differs(error.instance_path().to_string(), message))
         })

@@ -1,12 +1,11 @@
-//! The closed lists of Address Runtime Contracts V1, spelled as there, and those that the debug envelope adds.
+//! The closed lists of Address Runtime Contracts V1 in their original spelling, and further ones of the debug envelope.
 //!
-//! Responses, plans and envelopes are made of them, so they stand below every lane. Their schemas list the words that
-//! are read here.
+//! Responses, plans and envelopes use them, so they depend on no lane. Their schemas list the same words.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The name of a member of a list, as it is in answers and envelopes.
+/// The serialised name of a member.
 pub(crate) fn name(member: &impl Serialize) -> String {
     match serde_json::to_value(member) {
         Ok(Value::String(name)) => name,
@@ -92,7 +91,7 @@ pub enum LimitedReason {
 }
 
 impl LimitedReason {
-    /// Whether an intent that is limited so can be answered live.
+    /// The readiness that an answer of this category has.
     pub(crate) const fn readiness(self) -> Readiness {
         match self {
             Self::EmptyMatch => Readiness::LiveQueryable,

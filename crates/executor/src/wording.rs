@@ -1,5 +1,5 @@
-//! What people read of an answer, in Chinese, Russian and English: names of columns and filters, figures and days.
-//! Codes and digits as they came stay in JSON.
+//! Texts for readers of an answer in Chinese, Russian and English: names of columns and filters, figures and days. JSON
+//! keeps codes and original digits.
 
 pub mod column;
 pub mod contract;

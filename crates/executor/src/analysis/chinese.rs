@@ -1,24 +1,25 @@
-//! Words of a script that writes no spaces.
+//! Segmentation of scripts without spaces.
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-/// What a run of letters without spaces is cut into. An index says by which its words are made, and a question is cut alike.
+/// The segmentation of a run of letters without spaces. An index stores its segmentation, and questions to it use the
+/// same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Chinese {
-    /// Each pair of neighbours; a letter alone is a word.
+    /// Each pair of neighbouring letters; a single letter is a word.
     #[default]
     #[serde(rename = "pairs")]
     Pairs,
-    /// Words of the dictionary of jieba, and the words within them.
+    /// Words of jieba's dictionary, and the words within them.
     #[cfg(feature = "jieba")]
     #[serde(rename = "jieba")]
     Jieba,
 }
 
 impl Chinese {
-    /// Where the words of a run stand that begins at a place of its text, in the order of their beginnings.
+    /// The spans of the words of a run that starts at an offset of its text, sorted by start.
     pub(super) fn words(self, run: &str, from: usize) -> Vec<Range<usize>> {
         match self {
             Self::Pairs => pairs(run, from),
@@ -50,7 +51,7 @@ fn of_dictionary(run: &str, from: usize) -> Vec<Range<usize>> {
     use jieba_rs::{Jieba, TokenizeMode};
 
     static DICTIONARY: LazyLock<Jieba> = LazyLock::new(Jieba::new);
-    // Places are told in letters.
+    // jieba reports positions in characters.
     let mut places: Vec<usize> = run.char_indices().map(|(at, _)| from + at).collect();
     places.push(from + run.len());
     let words = DICTIONARY.tokenize(run, TokenizeMode::Search, true);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{List, Recipe, Text};
 
-/// Name of the template that gives the day of the last posting.
+/// Name of the template that returns the day of the last posting.
 pub const DATA_THROUGH: &str = "data_through";
 
 /// Recipes, templates and policy of the address lane.
@@ -17,9 +17,9 @@ pub struct AddressCatalogue {
     pub limits: LimitPolicy,
     /// Query templates by name.
     pub templates: List<Template>,
-    /// Which template confirms which anchor.
+    /// The templates that resolve anchors.
     pub anchors: List<AnchorRule>,
-    /// Recipes, in file order; their matches are disjoint.
+    /// Recipes in file order; no contract matches two.
     pub recipes: List<Recipe>,
 }
 
@@ -33,7 +33,7 @@ pub struct FilterDef {
     pub value_type: Text,
     /// Values of an enum.
     pub values: List<Text>,
-    /// When it is needed, for people; a recipe's own list wins.
+    /// A description for people of when it is required; a recipe's own list takes precedence.
     pub required_when: Option<Text>,
     /// A remark for people.
     pub note: Text,
@@ -43,49 +43,49 @@ pub struct FilterDef {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitPolicy {
-    /// When none is said.
+    /// Limit of a contract without one.
     pub default: u32,
-    /// Most rows of a recipe with the base limit.
+    /// Maximum number of rows of a recipe with the base limit.
     pub max: u32,
-    /// Most rows of a recipe with the extended limit.
+    /// Maximum number of rows of a recipe with the extended limit.
     pub extended_max: u32,
-    /// Rows of an account intent whose account is said, when no limit is said.
+    /// Default limit of an account intent whose account is given.
     pub account: u32,
 }
 
-/// A static query text and how its parameters are bound.
+/// A static query text with the bindings of its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Template {
     /// Name, as recipes call it.
     pub name: Text,
-    /// What its rows are.
+    /// Shape of its rows.
     pub rows: RowShape,
     /// Query text, newest first.
     pub query: Text,
-    /// Query text, oldest first, where the template can be sorted so.
+    /// Query text, oldest first, if the template supports this order.
     pub query_asc: Option<Text>,
-    /// Most rows the text itself lets through (`ПЕРВЫЕ n`).
+    /// Maximum number of rows in the text itself (`ПЕРВЫЕ n`).
     pub first: Option<u32>,
-    /// Names of the columns of its rows, as the text has them.
+    /// Names of the columns of its rows, as in the text.
     pub columns: List<Text>,
-    /// Parameters, in file order; exactly those of the text.
+    /// Parameters in file order, exactly the ones of the text.
     pub parameters: List<Parameter>,
 }
 
-/// What a template's rows are.
+/// The shape of a template's rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RowShape {
-    /// Postings: need a period and a registrator.
+    /// Postings, which must have a period and a registrator.
     Movement,
-    /// Documents: need a period and a registrator.
+    /// Documents, which must have a period and a registrator.
     Document,
-    /// Balances by analytics: no registrator.
+    /// Balances by analytics, without a registrator.
     Balance,
-    /// Counts and sums of a group: a month, a kind of document, a section of the chart.
+    /// Counts and sums of a group, such as a month, a kind of document or a section of the chart.
     Profile,
-    /// Sums of a group: what is owed under a contract, what was paid. Later pages begin at the first row.
+    /// Sums of a group, such as the debt under a contract or the payments. Every page reads from the first row on.
     Group,
     /// Rows of totals.
     Total,
@@ -93,23 +93,23 @@ pub enum RowShape {
     Catalogue,
 }
 
-/// How one parameter gets its value.
+/// The source of a parameter's value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameter {
     /// Name in the text, without `&`.
     pub name: Text,
-    /// Filters it reads, the first that is said wins.
+    /// Filters to read; the first one given is used.
     pub filters: List<Text>,
-    /// Its value, where it reads no filter.
+    /// Its constant value, where it reads no filter.
     pub constant: List<Text>,
-    /// How the filter's value is written.
+    /// The conversion of the filter's value.
     pub form: ParameterForm,
-    /// Its value when none of the filters is said.
+    /// Its value if none of the filters is given.
     pub absent: AbsentValue,
 }
 
-/// How a filter's value becomes a parameter.
+/// The conversion of a filter's value to a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ParameterForm {
@@ -119,55 +119,55 @@ pub enum ParameterForm {
     EndOfDay,
     /// The next day at 00:00:00: `Остатки` counts up to the start of its moment.
     NextDay,
-    /// The text as it is.
+    /// The text unchanged.
     Text,
-    /// A `ПОДОБНО` mask of names that are the text itself, however its marks and its `ё` are written.
+    /// A `ПОДОБНО` mask of names equal to the text in any spelling of its marks and of `ё`.
     Whole,
-    /// A `ПОДОБНО` mask of names that have the words of the text, in their order.
+    /// A `ПОДОБНО` mask of names with the words of the text in order.
     Mask,
     /// The taxpayer number in the text.
     TaxNumber,
-    /// The number of a contract in the text.
+    /// The contract number in the text.
     ContractNumber,
-    /// A `ПОДОБНО` mask of names that have the first half of its longest word.
+    /// A `ПОДОБНО` mask of names with the first half of the text's longest word.
     NearHead,
-    /// The same with the second half.
+    /// A `ПОДОБНО` mask with the second half of that word.
     NearTail,
-    /// The same with its second longest word.
+    /// A `ПОДОБНО` mask with the second longest word.
     NearWord,
-    /// The normalised account token.
+    /// The account token as a code of the chart.
     Account,
     /// The account codes of the recipe's scope.
     AccountScope,
-    /// The same where the scope has debit in it, no code otherwise.
+    /// The account codes of the scope where it includes debit, otherwise none.
     ScopeDebit,
-    /// The same where the scope has credit in it, no code otherwise.
+    /// The account codes of the scope where it includes credit, otherwise none.
     ScopeCredit,
-    /// The account codes that the recipe's scope leaves out.
+    /// The account codes that the recipe's scope excludes.
     ScopeExcept,
-    /// Whether rows outside the scope are asked for as well.
+    /// True where rows outside of the scope are requested as well.
     ScopeIsOpen,
-    /// The reference the resolver found.
+    /// The reference that the anchor resolved to.
     Anchor,
-    /// Whether the filter is said.
+    /// True where the filter is given.
     IsSaid,
-    /// Texts, as they are.
+    /// Texts unchanged.
     Texts,
     /// The text as a number.
     Number,
     /// A `ПОДОБНО` mask of texts that end with the text.
     Ending,
-    /// Whether rows are told apart by the filter: all are where the contract asks for no sum.
+    /// True where rows are grouped by the filter, and always where the contract requests no sum.
     IsGrouped,
 }
 
-/// Value of a parameter whose filters are not said.
+/// The value of a parameter whose filters are not given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AbsentValue {
-    /// The earliest date 1C knows.
+    /// The earliest date of 1C.
     Earliest,
-    /// The latest date 1C knows.
+    /// The latest date of 1C.
     Latest,
     /// No value (`null`).
     Nothing,
@@ -175,7 +175,7 @@ pub enum AbsentValue {
     No,
 }
 
-/// Which template confirms an anchor.
+/// The template that resolves an anchor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnchorRule {
@@ -192,7 +192,7 @@ impl AddressCatalogue {
         self.templates.iter().find(|template| template.name == name)
     }
 
-    /// The templates that an answer of a recipe may need: its rows and totals, its anchors, the day of the data.
+    /// The templates that an answer of a recipe may call: for rows, totals, anchors and the day of the last posting.
     pub fn templates_of<'c>(&'c self, recipe: &'c Recipe) -> impl Iterator<Item = &'c Template> {
         let filters = [&recipe.required, &recipe.required_any, &recipe.optional];
         let takes = move |filter: &Text| filters.iter().any(|own| own.contains(filter));

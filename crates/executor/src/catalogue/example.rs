@@ -1,16 +1,16 @@
-//! Examples: questions of people, and the intents that say them. Prompt cards show them to a model; nothing is run by them.
+//! Example questions with their intents for prompt cards; execution does not use them.
 
 use serde::{Deserialize, Serialize};
 
 use super::{List, Text};
 
-/// A question in several languages, and the intent that says it.
+/// A question in several languages with its intent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
     /// The question, by language.
     pub questions: List<LocalisedText>,
-    /// The intent: one of no language where it is the same in all.
+    /// The intent by language; a single entry without a language where it is the same in all.
     pub intents: List<LocalisedText>,
 }
 
@@ -25,7 +25,7 @@ pub struct LocalisedText {
 }
 
 impl Example {
-    /// The question and the intent in a language, where it is asked in that language.
+    /// The question and the intent in a language, if the question has that language.
     #[must_use]
     pub fn in_language(&self, language: &str) -> Option<(&str, &str)> {
         let question = self.questions.iter().find(|one| one.language == language)?;

@@ -1,4 +1,4 @@
-//! Recipes of the address lane: which contracts each answers, with which rows.
+//! Recipes of the address lane: the contracts that each answers and the rows that it returns.
 
 use cmec_decoder::language::Scenario;
 use serde::{Deserialize, Serialize};
@@ -15,63 +15,63 @@ pub struct Recipe {
     pub intent: Text,
     /// What it is for.
     pub purpose: Text,
-    /// Which contracts it answers.
+    /// The contracts it answers.
     pub matches: RecipeMatch,
-    /// Filters that must be there.
+    /// Required filters.
     pub required: List<Text>,
-    /// Filters of which one must be there; empty: no such guard.
+    /// Filters of which one is required; empty: no such requirement.
     pub required_any: List<Text>,
-    /// Filters that may be there.
+    /// Optional filters.
     pub optional: List<Text>,
-    /// Filters filled in when they are not said.
+    /// Defaults of filters that are not given.
     pub defaults: List<FilterDefault>,
     /// Name of its template.
     pub template: Text,
-    /// Name of the template that gives a summary's totals.
+    /// Name of the template for the totals of a summary.
     pub totals: Option<Text>,
-    /// Column that its rows come by, the greatest first.
+    /// Column that sorts its rows in descending order.
     pub ranked_by: Option<Text>,
-    /// Column whose sum a contract may ask for.
+    /// Column that a contract may sum.
     pub sum_of: Option<Text>,
     /// Filters that the sum may be grouped by.
     pub groups: List<Text>,
-    /// Accounts its rows must touch.
+    /// The accounts that its rows must have.
     pub scope: AccountScope,
-    /// Which rows count beyond scope and anchors.
+    /// The additional condition on rows beyond scope and anchors.
     pub row_filter: RowFilter,
-    /// What is tried where it has no rows, in this order.
+    /// The fallbacks for an empty result, in order.
     pub fallbacks: List<Fallback>,
     /// Name of the template of [`Fallback::BankRows`].
     pub bank_rows: Option<Text>,
-    /// Codes of what every answer says of itself: what its rows are, and what it does not show.
+    /// Codes of limitations that every answer has.
     pub caveats: List<Text>,
-    /// Which maximum bounds its limit.
+    /// The maximum that bounds its limit.
     pub limit: LimitClass,
-    /// Whether a query without a period takes the maximum as its default limit.
+    /// True where a query without a period takes the maximum as its default limit.
     pub all_time_max: bool,
-    /// Whether it is about one account (`as_of_date` and the limit have own defaults).
+    /// True where it concerns one account, with its own defaults of `as_of_date` and of the limit.
     pub account_intent: bool,
-    /// How its rows are answered.
+    /// The form of its answer.
     pub result: ResultMode,
-    /// Whether it can be run.
+    /// True where it can be run; see [`RecipeState`].
     pub state: RecipeState,
 }
 
-/// Which contracts a recipe answers.
+/// The contracts that a recipe answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecipeMatch {
     /// Scenario of the contract.
     pub scenario: Scenario,
-    /// Its one target type.
+    /// Its only target type.
     pub target_type: Text,
-    /// A filter that must be said.
+    /// A filter that must be given.
     pub with: Option<Text>,
-    /// A filter that must not be said.
+    /// A filter that must not be given.
     pub without: Option<Text>,
 }
 
-/// A filter filled in when it is not said.
+/// The default of a filter that is not given.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FilterDefault {
@@ -85,27 +85,27 @@ pub struct FilterDefault {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DefaultValue {
-    /// Today, from the plan's context.
+    /// The current day of the plan's context.
     Today,
     /// Oldest first.
     PeriodAsc,
 }
 
-/// Accounts a recipe's rows must touch.
+/// The accounts that a recipe's rows must have.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccountScope {
-    /// How hard the scope is.
+    /// The strictness of the scope.
     pub mode: ScopeMode,
-    /// Account codes; empty together with `said == false`: no scope.
+    /// Account codes; empty where `said` is false: no scope.
     pub accounts: List<Text>,
-    /// Sub-accounts of them that it leaves out.
+    /// Excluded sub-accounts.
     pub except: List<Text>,
-    /// Accounts that a contract may say in the place of them, and those below.
+    /// Accounts, with their sub-accounts, that a contract may give instead.
     pub also: List<Text>,
-    /// Whether the account is the one the contract says.
+    /// True where the contract gives the account.
     pub said: bool,
-    /// Which side must touch them.
+    /// The side that must have one of the accounts.
     pub side: Side,
 }
 
@@ -120,45 +120,45 @@ pub enum ScopeMode {
     Preferred,
 }
 
-/// Side of a posting.
+/// The side of a posting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// Дт.
+    /// Debit (Дт).
     Debit,
-    /// Кт.
+    /// Credit (Кт).
     Credit,
-    /// Дт or Кт.
+    /// Debit or credit.
     Either,
 }
 
-/// Which rows count beyond scope and anchors.
+/// The additional condition on rows beyond scope and anchors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RowFilter {
-    /// All.
+    /// No condition.
     Any,
-    /// Those whose side in scope has the anchors.
+    /// The side in scope has the anchors.
     SideInScope,
-    /// Those whose side in scope has a contract.
+    /// The side in scope has a contract.
     ContractInScope,
-    /// Those of bank documents.
+    /// The row belongs to a bank document.
     BankDocuments,
 }
 
-/// What is tried where a recipe has no rows.
+/// A fallback for an empty result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fallback {
     /// Bank documents of the anchor.
     BankRows,
-    /// The same without the period.
+    /// Rows without the period filter.
     AvailablePeriod,
-    /// Rows nearest to the anchor, which do not have it.
+    /// The rows nearest to the anchor, which lack it.
     NearestRows,
 }
 
-/// Which maximum bounds a recipe's limit.
+/// The maximum that bounds a recipe's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitClass {
@@ -166,11 +166,11 @@ pub enum LimitClass {
     Base,
     /// Its extended maximum.
     Extended,
-    /// Its extended maximum; without a limit in the question, as many rows as for an account.
+    /// Its extended maximum; the default limit is the one of an account.
     Report,
 }
 
-/// How a recipe answers.
+/// The form of a recipe's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ResultMode {
@@ -184,8 +184,8 @@ pub enum ResultMode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RecipeState {
-    /// It runs.
+    /// It can be run.
     Runnable,
-    /// It is known and answers `recipe_visibility_gap`.
+    /// It is known but only answers `recipe_visibility_gap`.
     Planned,
 }

@@ -1,4 +1,4 @@
-//! Profiles of the retrieval lane, as `retrieval.yaml` has them.
+//! Profiles of the retrieval lane, from `retrieval.yaml`.
 
 use cmec_decoder::language::{QuestionKind, RetrievalMode};
 use cmec_decoder::letters::folded;
@@ -13,33 +13,33 @@ use crate::documents::Metadata;
 pub struct RetrievalCatalogue {
     /// Known document types.
     pub document_types: List<Text>,
-    /// What documents call their types.
+    /// Other names of document types.
     pub aliases: List<TypeAliases>,
-    /// The types of documents that say none, by their folder; `.` is that of all.
+    /// The types of documents without one, by folder; `.` is the default of all folders.
     pub default_types: List<DefaultType>,
     /// Named sets of document types.
     pub corpora: List<Corpus>,
-    /// The indexes that corpora have of their own. The executor opens none: a host does.
+    /// Separate indexes of corpora. The host opens them, not the executor.
     pub indexes: List<CorpusIndex>,
     /// Ranges of `top_k`.
     pub modes: List<ModeRange>,
-    /// Statuses no request can let in.
+    /// Statuses that are always excluded.
     pub always_excluded: List<Text>,
-    /// Kind of question to profile.
+    /// The profile of each kind of question.
     pub profiles: List<Profile>,
-    /// Phrases that tell the kind, in the order they are tried.
+    /// Phrases that determine the kind, in the order of the checks.
     pub questions: List<QuestionPhrases>,
-    /// Tags and what people call them.
+    /// Tags with their synonyms.
     pub tags: List<TagSynonyms>,
-    /// Tags that are projects: a question that names a thing, too, is about the thing.
+    /// Tags of projects: a question that also names a thing concerns the thing.
     pub projects: List<Text>,
-    /// Tags that are parts of others: a question that names one asks for both.
+    /// Tags that belong to others: a question that names one searches both.
     pub broader: List<BroaderTags>,
 }
 
 impl RetrievalCatalogue {
-    /// Whether a document is always left out, by its status or because it says so plainly: no index has it, and no search finds
-    /// it. Who may see a text is not a matter of spelling, so letters and digits of a status alone count.
+    /// True where a document is always excluded, by its status or by its own flags; no index contains it. Since this
+    /// protects texts, only the letters and digits of a status are compared.
     #[must_use]
     pub fn leaves_out(&self, document: &Metadata) -> bool {
         let letters = |text: &str| -> String {
@@ -56,7 +56,7 @@ impl RetrievalCatalogue {
     }
 }
 
-/// What documents call a type.
+/// Other names of a document type.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypeAliases {
@@ -66,23 +66,23 @@ pub struct TypeAliases {
     pub aliases: List<Text>,
 }
 
-/// The type of the documents of a folder that say none.
+/// The type of documents without one in a folder.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DefaultType {
-    /// The folder, below the one that is indexed.
+    /// The folder, relative to the indexed one.
     pub folder: Text,
     /// The type.
     pub document_type: Text,
 }
 
-/// The tags that one is a part of.
+/// The broader tags of a tag.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BroaderTags {
     /// The tag.
     pub tag: Text,
-    /// What it is a part of.
+    /// The broader tags.
     pub broader: List<Text>,
 }
 
@@ -96,13 +96,13 @@ pub struct Corpus {
     pub types: List<Text>,
 }
 
-/// The index that a corpus has of its own.
+/// The separate index of a corpus.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CorpusIndex {
-    /// The corpus, a named set or a document type.
+    /// The corpus: a named set or a document type.
     pub corpus: Text,
-    /// Its folder, relative to that of the codebook.
+    /// The folder of the index, relative to the codebook's.
     pub folder: Text,
 }
 
@@ -112,13 +112,13 @@ pub struct CorpusIndex {
 pub struct ModeRange {
     /// The mode.
     pub mode: RetrievalMode,
-    /// Fewest.
+    /// Minimum.
     pub top_k_min: u32,
-    /// Most.
+    /// Maximum.
     pub top_k_max: u32,
 }
 
-/// How a kind of question is asked.
+/// The settings for a kind of question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
@@ -138,17 +138,17 @@ pub struct Profile {
 pub struct QuestionPhrases {
     /// The kind.
     pub kind: QuestionKind,
-    /// The phrases, lower case.
+    /// The phrases in lower case.
     pub phrases: List<Text>,
 }
 
-/// A tag and what people call it.
+/// A tag with its synonyms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TagSynonyms {
     /// The tag.
     pub tag: Text,
-    /// Other names, lower case.
+    /// The synonyms in lower case.
     pub synonyms: List<Text>,
 }
 

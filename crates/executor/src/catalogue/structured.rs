@@ -1,18 +1,18 @@
-//! The tables of the structured lane, as `bindings.yaml` names them.
+//! The table bindings of the structured lane, from `bindings.yaml`.
 
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{List, Text};
 
-/// The tables of the structured lane.
+/// The table bindings of the structured lane.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StructuredCatalogue {
-    /// Each type and its table, in codebook order.
+    /// Each type with its table, in codebook order.
     pub types: List<TypeBinding>,
-    /// Each relation and its key, in codebook order.
+    /// Each relation with its key columns, in codebook order.
     pub relations: List<RelationBinding>,
-    /// Minutes that the clocks of the business are ahead of UTC: what day a moment lies in is told by them.
+    /// Offset of the business time zone from UTC, in minutes; it decides the day of a moment.
     #[serde(default, skip_serializing_if = "is_utc")]
     pub minutes_ahead: i32,
 }
@@ -25,106 +25,106 @@ const fn is_utc(minutes_ahead: &i32) -> bool {
     *minutes_ahead == 0
 }
 
-/// A type and its table. Names are those of the database, and statements quote them.
+/// A type with its table. Names are the database's own and are quoted in statements.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypeBinding {
     /// The type.
     pub type_name: Text,
-    /// Its table, with its schema where there is one: `schema.table`.
+    /// Its table, optionally with a schema: `schema.table`.
     pub table: Text,
-    /// The columns that identify a row: one, or several together.
+    /// The columns that identify a row, one or several.
     pub key: List<Text>,
-    /// Columns and their values, which every row has that is an instance; none: all rows are.
+    /// Columns with the values that a row must have to be an instance; empty: all rows are.
     pub only: List<OnlyWhere>,
-    /// What the key is, where a database compares it with nothing else.
+    /// The type of the key, where a database does not compare it with other types.
     pub key_type: KeyType,
-    /// Columns whose texts are the name to show and to find an instance by, with a blank between.
+    /// Columns with the display name, which also finds an instance; they are joined by a blank.
     pub label: List<Text>,
-    /// Embeddings of its rows, where there are any.
+    /// Embeddings of its rows, if any.
     pub embedding: Option<Embedding>,
-    /// Each field and its column, in codebook order.
+    /// Each field with its column, in codebook order.
     pub fields: List<FieldBinding>,
 }
 
-/// A column of embeddings: a vector for each row.
+/// A vector column, with one vector per row.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Embedding {
     /// The column.
     pub column: Text,
-    /// How many numbers a vector has.
+    /// Dimension of the vectors.
     pub dimension: u32,
-    /// Name of the model that made them: a question is embedded by the same. Empty where it is not known.
+    /// Name of the model that made them, which also embeds questions; empty where it is unknown.
     pub model: Text,
-    /// How near two vectors are.
+    /// The metric of the vectors.
     pub metric: VectorMetric,
 }
 
-/// How near two vectors are.
+/// A similarity metric of vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VectorMetric {
-    /// The angle between them.
+    /// Cosine similarity.
     #[default]
     Cosine,
-    /// The distance between their ends.
+    /// Euclidean distance.
     Euclidean,
-    /// Their inner product.
+    /// Inner product.
     InnerProduct,
 }
 
-/// A column with one value.
+/// A column with a required value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OnlyWhere {
     /// The column.
     pub column: Text,
-    /// Its value, as text.
+    /// Its value as a text.
     pub is: Text,
 }
 
-/// What the keys of a table are.
+/// The type of a table's keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyType {
-    /// Whole numbers or texts.
+    /// Integers or texts.
     #[default]
     Plain,
-    /// `uuid` of PostgreSQL. In SQLite they are texts.
+    /// PostgreSQL's `uuid`; in SQLite, texts.
     Uuid,
 }
 
-/// A field and the column of its values.
+/// A field with the column of its values.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FieldBinding {
     /// Path of the field.
     pub path: Text,
-    /// The column, of the type's table or of `values`. Several values of an array without `values` stand in one
-    /// column, as an array of the database or of JSON.
+    /// The column, in the type's table or in `values`. A list without `values` is in one column, as an array of the
+    /// database or as JSON.
     pub column: Text,
-    /// Another table: with a row for each value of an array, else with the one row that has the value.
+    /// Another table: for a list, one row per value; otherwise the single row with the value.
     pub values: Option<ValuesTable>,
-    /// How a value that is asked for is compared with the members of an array of texts.
+    /// How a filter value is compared with the members of a text list.
     pub matching: MatchMode,
 }
 
-/// How a value that is asked for is compared with the members of an array of texts.
+/// How a filter value is compared with the members of a text list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchMode {
-    /// A member is the value, letters of either case.
+    /// A member equals the value, ignoring case.
     #[default]
     Exact,
-    /// The same; where no row that may be seen has such a member, the value is a part of one.
+    /// As `Exact`; where no visible row has such a member, the value is compared with parts of members.
     ExactThenPart,
-    /// The value is a part of a member, letters of either case.
+    /// A member contains the value, ignoring case.
     Part,
 }
 
 impl StructuredCatalogue {
-    /// Where the values of a field stand.
+    /// The binding of a field.
     #[must_use]
     pub fn field(&self, path: &str) -> Option<&FieldBinding> {
         let mut fields = self.types.iter().flat_map(|own| own.fields.iter());
@@ -132,17 +132,17 @@ impl StructuredCatalogue {
     }
 }
 
-/// A table of the values of a field.
+/// A table with the values of a field.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValuesTable {
     /// The table.
     pub table: Text,
-    /// Its column with the key of the row the value belongs to.
+    /// Its column with the key of the row that has the value.
     pub owner: Text,
 }
 
-/// A relation and its key; exactly one of the two is there.
+/// A relation with its key; exactly one of the two options is set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RelationBinding {
@@ -154,7 +154,7 @@ pub struct RelationBinding {
     pub link: Option<LinkTable>,
 }
 
-/// A column of one end's table with the key of the other end's.
+/// A column in the table of one end with the key of the other.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ForeignKey {
@@ -168,21 +168,21 @@ pub struct ForeignKey {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeySide {
-    /// Where it starts.
+    /// The start.
     #[default]
     From,
-    /// Where it leads.
+    /// The end.
     To,
 }
 
-/// A table with a row for each pair.
+/// A table with one row per pair.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LinkTable {
     /// The table.
     pub table: Text,
-    /// Its column with the key of where the relation starts.
+    /// Its column with the key of the start.
     pub from: Text,
-    /// Its column with the key of where it leads.
+    /// Its column with the key of the end.
     pub to: Text,
 }

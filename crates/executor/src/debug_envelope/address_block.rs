@@ -1,4 +1,4 @@
-//! The address block: every field of the debug contract of Address Runtime Contracts V1.
+//! The address block: the fields of the debug contract of Address Runtime Contracts V1.
 
 use serde::{Serialize, Serializer};
 
@@ -139,7 +139,7 @@ pub struct CountsBlock {
 }
 
 impl AddressBlock {
-    /// The block of a text that is no question to a recipe: one that is asked back about, or no intent at all.
+    /// The block of a text that reaches no recipe: it gets a clarifying question, or is no intent.
     #[must_use]
     pub(super) fn without_question(default_limit: u32, response: &Response) -> Self {
         Self {
@@ -186,7 +186,7 @@ impl AddressBlock {
         }
     }
 
-    /// Hides what may name somebody.
+    /// Hides values that may name somebody.
     pub(super) fn hide_names(&mut self) {
         hide(&mut self.anchor_value_raw);
         hide(&mut self.anchor_value_resolved);

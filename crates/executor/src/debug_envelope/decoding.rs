@@ -1,4 +1,4 @@
-//! Decoding → an envelope. Plan and run are added by their lane.
+//! The result of decoding → an envelope. Lanes add the plan and the run.
 
 use cmec_decoder::Account;
 use cmec_decoder::ledger::{LedgerEntry, LedgerKind};
@@ -10,7 +10,7 @@ use crate::debug_envelope::{
 use crate::redaction;
 
 impl DebugEnvelope {
-    /// An envelope that holds what decoding gave.
+    /// An envelope with the result of decoding.
     #[must_use]
     pub fn of_decoding(
         trace_id: &str,

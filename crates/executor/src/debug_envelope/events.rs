@@ -1,21 +1,21 @@
-//! The seed's switches `emit_reasoning` and `emit_metrics`: which parts of an envelope are also a tracing event.
+//! The switches `emit_reasoning` and `emit_metrics`: parts of an envelope that are also emitted as tracing events.
 //!
-//! Off, both stay in the envelope alone. On, the host's subscriber sees them as events joined by the trace id. The contract
-//! and the response never carry either.
+//! When off, both stay in the envelope only. When on, the host's subscriber receives them as events with the trace id.
+//! The contract and the response never contain them.
 
 use crate::debug_envelope::DebugEnvelope;
 
-/// What is emitted beside the envelope; nothing unless it is switched on.
+/// The events to emit; none by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EventSwitches {
-    /// The server's reasoning, the model's, and why this plan: target `cmec::reasoning`.
+    /// The server's reasoning, the model's reasoning and the explanation of the plan: target `cmec::reasoning`.
     pub reasoning: bool,
     /// The estimated cost and the durations: target `cmec::metrics`.
     pub metrics: bool,
 }
 
 impl DebugEnvelope {
-    /// Emits what is switched on. A host calls it once an envelope is complete, before or after it is kept.
+    /// Emits the enabled events. A host calls it once the envelope is complete.
     pub fn emit(&self, switches: EventSwitches) {
         let trace_id = self.trace_id.as_str();
         if switches.reasoning {
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::debug_envelope::Timings;
 
-    /// Keeps the target and fields of every event.
+    /// Records the target and the fields of every event.
     #[derive(Clone, Default)]
     struct Heard(Arc<Mutex<Vec<String>>>);
 

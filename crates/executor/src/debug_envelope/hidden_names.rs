@@ -1,4 +1,5 @@
-//! An envelope without names, for hosts that may not keep who was asked about. `cmec explain-run` hides by the same rules.
+//! Hides names in an envelope, for hosts that may not store who was asked about. `cmec explain-run` uses the same
+//! rules.
 
 use cmec_decoder::finding::Candidate;
 use cmec_decoder::ledger::{LedgerKind, LedgerValue};
@@ -7,8 +8,8 @@ use crate::debug_envelope::DebugEnvelope;
 use crate::redaction::{self, HIDDEN};
 
 impl DebugEnvelope {
-    /// Hides what may name somebody: anchors, the values of filters that are no dates, accounts or numbers, what lines
-    /// quote, a server's own words, the person's message and the model's reasoning. How the answer came about stays.
+    /// Hides values that may name somebody: anchors, values of filters except dates, accounts and numbers, quotes, a
+    /// server's messages, the person's message and the model's reasoning. The explanation of the answer stays.
     pub fn hide_names(&mut self) {
         hide(&mut self.model_reasoning);
         self.reasoning = self.reasoning.as_deref().map(redaction::quoted);
@@ -29,11 +30,11 @@ impl DebugEnvelope {
             for candidate in &mut finding.candidates {
                 hide_reading(candidate);
             }
-            // A key that the model made up stands in it; the span has the place as well.
+            // The pointer may contain a key that the model invented; the span gives the position as well.
             finding.pointer.clear();
         }
         for entry in &mut self.decode.ledger {
-            // What the codebook fills in names nobody; what was read may.
+            // Values that the codebook fills in name nobody; values from the text may.
             let was_read = !matches!(
                 entry.kind,
                 LedgerKind::DefaultApplied | LedgerKind::Derived | LedgerKind::AddedByHost
@@ -50,7 +51,7 @@ impl DebugEnvelope {
     }
 }
 
-/// Hides a candidate that is more than a name of the codebook: it is a reading of the model's own text.
+/// Hides a candidate that contains more than a codebook name, since it comes from the model's text.
 fn hide_reading(candidate: &mut Candidate) {
     let is_in_name =
         |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.' | '-');

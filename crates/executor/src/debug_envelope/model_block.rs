@@ -1,5 +1,4 @@
-//! How a model was asked for the intent and for the answer: each call with its tokens and its time, and what the same would
-//! have cost in other forms.
+//! The model calls of an answer: each call with its tokens and time, and the cost of the intent in other forms.
 
 use serde::Serialize;
 

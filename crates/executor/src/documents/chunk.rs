@@ -1,4 +1,4 @@
-//! Documents cut into pieces by their headings: what an index finds.
+//! Splits documents into pieces by their headings.
 
 mod measure;
 
@@ -13,25 +13,25 @@ use crate::documents::{Chunk, Document, Metadata, Section};
 
 pub use measure::CountedBy;
 
-/// How long pieces are, in tokens.
+/// The size of pieces, in tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChunkSize {
-    /// Most tokens.
+    /// Maximum number of tokens.
     pub most: usize,
-    /// Tokens of the end of a piece that the next begins with, where a section has several.
+    /// Overlap in tokens between consecutive pieces of one section.
     pub overlap: usize,
-    /// A section with fewer goes together with the next.
+    /// A section with fewer tokens is merged with the next one.
     pub least: usize,
-    /// What they are counted by.
+    /// The unit of the token counts.
     #[serde(default, skip_serializing_if = "CountedBy::is_words")]
     pub counted_by: CountedBy,
 }
 
 impl ChunkSize {
-    /// Tokens of a piece, where nothing else is set.
+    /// Default maximum size of a piece, in tokens.
     pub const TOKENS: usize = 900;
 
-    /// Pieces of so many tokens at most.
+    /// A size with this maximum.
     #[must_use]
     pub const fn of(most: usize, counted_by: CountedBy) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl Default for ChunkSize {
     }
 }
 
-/// The pieces of a document; one without a text is found by its title.
+/// The pieces of a document; a document without text has a piece with its title.
 #[must_use]
 pub fn chunks(document: &Document, size: ChunkSize) -> Vec<Chunk> {
     let metadata = Arc::new(Metadata {
@@ -85,9 +85,9 @@ pub fn chunks(document: &Document, size: ChunkSize) -> Vec<Chunk> {
     all
 }
 
-/// Most bytes of a piece: what has no words for so long is no text.
+/// Maximum number of bytes of a piece, for texts with very few words.
 const PIECE_BYTES: usize = 32 << 10;
-/// Most bytes of a title or a heading.
+/// Maximum number of bytes of a title or a heading.
 const NAME_BYTES: usize = 300;
 
 fn cut(name: &str) -> String {
@@ -95,7 +95,7 @@ fn cut(name: &str) -> String {
     name.get(..end).unwrap_or_default().to_owned()
 }
 
-/// A piece in parts that are short enough.
+/// Splits a piece at the byte limit.
 fn short(text: &str, piece: Range<usize>) -> Vec<Range<usize>> {
     let (mut parts, mut from) = (Vec::new(), piece.start);
     while piece.end - from > PIECE_BYTES {
@@ -107,7 +107,7 @@ fn short(text: &str, piece: Range<usize>) -> Vec<Range<usize>> {
     parts
 }
 
-/// Sections, short ones together with the next under the headings of the first.
+/// Sections, with short ones merged into the next under the headings of the first.
 fn parts(sections: &[Section], size: ChunkSize) -> Vec<(Vec<String>, String)> {
     let mut parts: Vec<(Vec<String>, String)> = Vec::new();
     let mut open = 0;
@@ -135,7 +135,7 @@ fn parts(sections: &[Section], size: ChunkSize) -> Vec<(Vec<String>, String)> {
     parts
 }
 
-/// Where the pieces of a text stand.
+/// The spans of the pieces of a text.
 fn pieces(text: &str, size: ChunkSize) -> Vec<Range<usize>> {
     let spans = analysis::spans(text);
     let by = size.counted_by;
@@ -143,7 +143,7 @@ fn pieces(text: &str, size: ChunkSize) -> Vec<Range<usize>> {
     let overlap = by.units(size.overlap);
     let lengths = by.lengths(text, &spans);
     let up_to = |word: usize| lengths.get(word).copied().unwrap_or_default();
-    // The last word up to which a piece is no longer than so much; it goes on by one word at least.
+    // The last word that fits into a length; at least one word further, so that the loop ends.
     let within = |from: usize, length: usize| {
         let behind = lengths.partition_point(|own| *own <= up_to(from) + length);
         behind.saturating_sub(1).max(from + 1)
@@ -166,7 +166,7 @@ fn pieces(text: &str, size: ChunkSize) -> Vec<Range<usize>> {
     }
 }
 
-/// The last word of a range that a paragraph, else a sentence begins with, else the end of the range.
+/// The best break in a range of words: the start of a paragraph, else of a sentence, else the end of the range.
 fn ending(text: &str, spans: &[Range<usize>], first: usize, last: usize) -> usize {
     let between = |word: usize| {
         let before = word.checked_sub(1).and_then(|before| spans.get(before))?;
@@ -210,7 +210,7 @@ mod tests {
             .collect()
     }
 
-    /// By the tokens of a model a piece is as long as it is told, however many tokens a word has.
+    /// Counted by model tokens, pieces keep their size however many tokens a word has.
     #[test]
     #[cfg(feature = "o200k")]
     fn pieces_are_as_long_as_a_model_counts() {

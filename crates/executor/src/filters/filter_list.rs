@@ -1,11 +1,11 @@
-//! The conditions of a contract, as an answer lists them.
+//! The conditions of a contract, as a list for an answer.
 
 use cmec_decoder::contract::{Condition, Contract, Filter, Operand, Value};
 use cmec_decoder::language::given_names;
 
 use crate::filters::{ExtractedFilter, Origin};
 
-/// The conditions in force, each with its pointer in the contract.
+/// The conditions of a contract with their JSON pointers.
 pub(crate) fn filters_said(contract: &Contract<'_>) -> Vec<ExtractedFilter> {
     let conditions = contract.constraints.filters.iter().enumerate();
     let said = conditions.map(|(index, condition)| {
@@ -32,7 +32,7 @@ pub(crate) fn filters_said(contract: &Contract<'_>) -> Vec<ExtractedFilter> {
     said.collect()
 }
 
-/// The comparison of a filter, as `<= 2000`.
+/// The comparison of a filter, such as `<= 2000`.
 fn compared(filter: &Filter<'_>) -> String {
     let operator = filter.operator.sign();
     match &filter.operand {

@@ -1,19 +1,19 @@
-//! Forms of a word: the stems of a verb and of its noun differ (`выделять`, `выделение`).
+//! Matches forms of a word whose stems differ, such as a verb and its noun (`выделять`, `выделение`).
 
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
-/// Fewest letters that two forms begin with alike.
+/// Minimum length of the common beginning of two forms, in letters.
 const ROOT: usize = 5;
-/// Most letters behind those.
+/// Maximum number of letters after the common beginning.
 const ENDING: usize = 2;
 
-/// Whether a stem, or that of another form of its word, is among these.
+/// True where a stem, or the stem of another form of its word, is among some stems.
 pub(super) fn stands_in(stem: &str, among: &BTreeSet<String>) -> bool {
     among.contains(stem) || root(stem).is_some_and(|root| has_form(root, among))
 }
 
-/// What every form of a word begins with; `None`: it is too short to tell forms from other words.
+/// The common beginning of all forms of a word; `None` where it is too short to be distinctive.
 fn root(stem: &str) -> Option<&str> {
     let letters = ROOT.max(stem.chars().count().saturating_sub(ENDING));
     let mut ends = stem.char_indices().map(|(at, _)| at).chain([stem.len()]);
@@ -37,7 +37,7 @@ mod tests {
             ("выделен", "выделя", true),
             ("licen", "licens", true),
             ("решен", "решен", true),
-            // Too short, and another word.
+            // Too short, and a different word.
             ("код", "коды", false),
             ("выдел", "выделенн", false),
             ("выделен", "выдра", false),

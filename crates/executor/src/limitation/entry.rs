@@ -1,30 +1,30 @@
-//! An entry of the registry of limitations, and what its values are.
+//! An entry of the registry of limitations, and the kinds of its values.
 
 use crate::redaction::{self, HIDDEN};
 
-/// What a value of a limitation is.
+/// The kind of a limitation's value, which decides its wording and whether it may name somebody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A number.
     Number,
-    /// A code, a path or a sentence of cmec: it names nobody.
+    /// A code, a path or a sentence of cmec, which names nobody.
     Code,
     /// A day.
     Day,
-    /// A part of a contract, which has a name in each language.
+    /// A part of a contract, with a name in each language.
     Part,
     /// Why a part is not supported.
     Reason,
-    /// Why no cursor leads on.
+    /// Why no cursor continues.
     Why,
     /// A value of the question or of the data, which may name somebody.
     Value,
-    /// Words of another program.
+    /// A message of another program.
     Words,
 }
 
 impl Kind {
-    /// A value as whoever may not see names sees it. A part may be an entity, with its name in backticks.
+    /// The value for readers who may not see names. A part may be an entity with its name in backticks.
     #[must_use]
     pub fn hidden(self, value: &str) -> String {
         match self {
@@ -35,19 +35,19 @@ impl Kind {
     }
 }
 
-/// An entry of the registry. Lists of three are Chinese, Russian, English.
+/// An entry of the registry. Arrays of three are Chinese, Russian, English.
 #[derive(Debug)]
 pub struct Entry {
     /// The code.
     pub code: &'static str,
-    /// The text of `limitations`.
+    /// The text in `limitations`.
     pub text: &'static str,
-    /// Its values, in the order of the enum.
+    /// Its values in the order of the enum.
     pub fields: &'static [(&'static str, Kind)],
     /// The sentence of an answer.
     pub what: [&'static str; 3],
-    /// Why it is so.
+    /// The reason.
     pub why: [&'static str; 3],
-    /// What to do.
+    /// What to do instead.
     pub instead: [&'static str; 3],
 }

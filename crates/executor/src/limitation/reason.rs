@@ -1,4 +1,5 @@
-//! Why a part of a contract is not supported, why no cursor leads on, and names of parts: short lists in three languages.
+//! Reasons and names of parts in three languages: why a part is not supported, why no cursor continues, why a server is
+//! not reached.
 
 use std::fmt;
 
@@ -85,7 +86,7 @@ reasons! {
     }
 }
 
-/// Names of parts of a contract, of which `|` and `, ` part several; a code without a name is its own name.
+/// Names of the parts of a contract; `|` and `, ` separate several. A code without a name is its own name.
 pub(super) fn parts(locale: Locale, codes: &str) -> String {
     let names = |separator: &'static str, joined: &str| {
         let names = codes.split(separator).map(|code| part(locale, code));

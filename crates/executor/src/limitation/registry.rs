@@ -1,5 +1,5 @@
-//! The registry of limitations: for each its code, its text, and in three languages what it says, why it is so, and what to
-//! do. `{name}` is a value. Text answers, `cmec explain` and `cmec explain-run` read it.
+//! The registry of limitations: the code, the text and, in three languages, the sentence, the reason and the remedy of
+//! each. `{name}` is a value. Text answers, `cmec explain` and `cmec explain-run` use it.
 
 use std::collections::BTreeMap;
 

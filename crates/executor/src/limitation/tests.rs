@@ -56,7 +56,7 @@ fn a_limitation_has_a_text_and_a_sentence_in_each_language() {
         assert_eq!(limitation.sentence(Locale::Ru), ru);
         assert!(!limitation.sentence(Locale::Zh).is_empty());
         assert_eq!(serde_json::to_value(&limitation).unwrap(), text);
-        // Whoever reads an envelope makes the same sentence.
+        // A reader of an envelope builds the same sentence.
         let LimitationData { code, values } = limitation.data();
         let value = |name: &str| values.get(name).cloned();
         let entry = Entry::named(code).unwrap();

@@ -18,7 +18,7 @@ lanes! {
     }
 }
 
-/// A lane is a folder and a line in `lanes!`.
+/// Adding a lane takes a folder and a line in `lanes!`.
 #[test]
 fn a_lane_is_a_folder_and_a_line() {
     let tables = cmec_decoder::generated::builtin("mind").unwrap();

@@ -82,7 +82,7 @@ impl Link {
 /// Error code of a server that was called before it was ready.
 const NOT_INITIALIZED: ErrorCode = ErrorCode(-32002);
 
-/// Time limit for ending a session with a server of an unsupported kind.
+/// Time limit for ending a session whose server failed the check of its tools.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Time limit for ending a process in the background.

@@ -1,4 +1,4 @@
-//! An anchor of an answer: what it was called, which element was meant, and by what that was found.
+//! An anchor of an answer: its value, the element it resolved to, and the class of the match.
 
 #[cfg(feature = "schema")]
 use cmec_decoder::schema::tag;

@@ -1,4 +1,4 @@
-//! A value of an answer as people read it: what stands in its column by the codebook, written as a language writes it.
+//! A value of an answer as a text for people: the codebook gives the kind of its column, the locale the format.
 
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::Tables;
@@ -8,7 +8,7 @@ use crate::ports::raw_row::Cell;
 use crate::wording::column::{self, ColumnKind};
 use crate::wording::figure;
 
-/// What stands in a column.
+/// The kind of a column's values.
 #[must_use]
 pub fn kind(tables: &Tables, column: &str) -> ColumnKind {
     let own = tables.field_read(column).filter(|field| !field.array);
@@ -20,7 +20,7 @@ pub fn kind(tables: &Tables, column: &str) -> ColumnKind {
     }
 }
 
-/// A value of a column.
+/// The text of a value.
 #[must_use]
 pub fn cell_text((tables, locale): (&Tables, Locale), column: &str, cell: &Cell) -> String {
     match cell {
@@ -35,7 +35,7 @@ pub fn cell_text((tables, locale): (&Tables, Locale), column: &str, cell: &Cell)
     }
 }
 
-/// The same of a text.
+/// The text of a value that is given as a text.
 #[must_use]
 pub fn said((tables, locale): (&Tables, Locale), column: &str, text: &str) -> String {
     match kind(tables, column) {
@@ -49,7 +49,7 @@ pub fn said((tables, locale): (&Tables, Locale), column: &str, text: &str) -> St
     }
 }
 
-/// A number with the language's decimal mark. Years and codes are numbers, too, so that there are no groups.
+/// A number with the locale's decimal mark. Digits are not grouped, since years and codes are numbers, too.
 fn number(locale: Locale, digits: &str) -> String {
     figure::ungrouped(locale, digits).unwrap_or_else(|| digits.to_owned())
 }

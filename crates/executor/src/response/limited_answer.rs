@@ -1,4 +1,4 @@
-//! An answer without facts, as a plan has it: why, and what is missing.
+//! The answer of a plan without facts: the reason and the missing parts.
 
 use cmec_decoder::finding::Candidate;
 use serde::Serialize;
@@ -6,36 +6,36 @@ use serde::Serialize;
 use crate::limitation::Limitation;
 use crate::taxonomy::{LimitedReason, Readiness};
 
-/// Reason code of a cursor that was given for another question.
+/// Reason code of a cursor of another question.
 pub const CURSOR_OF_ANOTHER_QUESTION: &str = "cursor_of_another_question";
 
-/// Reason code of a scenario that the domain gives no lane.
+/// Reason code of a scenario without a lane in the domain.
 pub const NO_LANE: &str = "scenario_has_no_lane";
 
 /// Reason code of a scenario whose lane cannot be run.
 pub const NO_LANE_YET: &str = "lane_not_executable_yet";
 
-/// Reason code of a host that did not say a principal which the codebook names.
+/// Reason code of a host that did not bind a principal of the codebook.
 pub const PRINCIPAL_NOT_BOUND: &str = "principal_not_bound";
 
 /// An answer without facts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LimitedAnswer {
-    /// Why.
+    /// The category of the reason.
     pub category: LimitedReason,
-    /// Whether it could be answered otherwise.
+    /// Whether the question can be answered otherwise.
     pub readiness: Readiness,
     /// Reason codes.
     pub reasons: Vec<String>,
-    /// What is missing or not seen.
+    /// Missing or unsupported parts.
     pub limitations: Vec<Limitation>,
-    /// What could be asked instead: SQL that is answered.
+    /// Answerable alternatives, as SQL.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<Candidate>,
 }
 
 impl LimitedAnswer {
-    /// An answer for one reason, with the readiness that its category has.
+    /// An answer with one reason, and the readiness of its category.
     pub(crate) fn new(category: LimitedReason, reason: &str, limitations: Vec<Limitation>) -> Self {
         Self {
             category,
@@ -46,7 +46,7 @@ impl LimitedAnswer {
         }
     }
 
-    /// The answer to a cursor that was given for another question.
+    /// The answer to a cursor of another question.
     pub(crate) fn cursor_of_another_question() -> Self {
         Self::new(
             LimitedReason::Unsupported,
@@ -55,21 +55,21 @@ impl LimitedAnswer {
         )
     }
 
-    /// Whether it is the answer to a scenario that no lane answers.
+    /// True where no lane supports the scenario.
     #[must_use]
     pub fn is_outside_lanes(&self) -> bool {
         let mut reasons = self.reasons.iter();
         reasons.any(|reason| [NO_LANE, NO_LANE_YET].contains(&reason.as_str()))
     }
 
-    /// Whether it is the answer to a host that did not say a principal.
+    /// True where a principal is not bound.
     #[must_use]
     pub fn lacks_principal(&self) -> bool {
         let mut reasons = self.reasons.iter();
         reasons.any(|reason| reason == PRINCIPAL_NOT_BOUND)
     }
 
-    /// Whether it is the answer to a cursor that was given for another question.
+    /// True where the cursor belongs to another question.
     #[must_use]
     pub fn refuses_cursor(&self) -> bool {
         let mut reasons = self.reasons.iter();

@@ -1,13 +1,13 @@
-//! What the rows of a search are ranked by. The column that says how well a row fits tells it by its name.
+//! The ranking of search rows, which the name of the score column identifies.
 
 use crate::response::Response;
 
-/// What rows are ranked by.
+/// The score that rows are ranked by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ranking {
-    /// Words: how often and how rare they are, a number that is comparable within one answer alone.
+    /// A score by words, from their frequency and rarity; comparable within one answer only.
     Words,
-    /// Vectors: a cosine, from -1 to 1.
+    /// A score by vectors: a cosine, from -1 to 1.
     Vectors,
 }
 
@@ -15,7 +15,7 @@ impl Ranking {
     /// Every member.
     pub const ALL: [Self; 2] = [Self::Words, Self::Vectors];
 
-    /// What the rows of an answer are ranked by; `None`: they are no result of a search.
+    /// The ranking of an answer; `None` for answers without a search.
     #[must_use]
     pub fn of(response: &Response) -> Option<Self> {
         let first = response.rows.first()?;
@@ -33,7 +33,7 @@ impl Ranking {
         }
     }
 
-    /// The column that says how well a row fits.
+    /// The column with the score.
     #[must_use]
     pub const fn column(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Names of the columns of an answer and of its filters, and what stands in them.
+//! Names of the columns and filters of an answer, and the kinds of their values.
 
 use std::borrow::Cow;
 
@@ -7,18 +7,18 @@ use cmec_decoder::tables::{Label, Tables};
 
 use crate::locale::Locale;
 
-/// What stands in a column.
+/// The kind of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnKind {
-    /// A day, or a moment of one.
+    /// A day, or the day of a moment.
     Day,
-    /// A month, by the moment it begins.
+    /// A month, by its first moment.
     Month,
-    /// A year, by the moment it begins.
+    /// A year, by its first moment.
     Year,
     /// An amount of money.
     Amount,
-    /// A number of things.
+    /// A count.
     Count,
     /// Any other number.
     Number,
@@ -27,14 +27,14 @@ pub enum ColumnKind {
 }
 
 impl ColumnKind {
-    /// Whether its values are numbers.
+    /// True where its values are numbers.
     #[must_use]
     pub const fn is_number(self) -> bool {
         matches!(self, Self::Amount | Self::Count | Self::Number)
     }
 }
 
-/// What stands in a column.
+/// The kind of a column by its name.
 #[must_use]
 pub fn kind(column: &str) -> ColumnKind {
     match column {
@@ -54,8 +54,8 @@ pub fn kind(column: &str) -> ColumnKind {
     }
 }
 
-/// What a codebook calls a column: a field by its label, with the name of its place; a metric by its label; anything else by
-/// its [`name`].
+/// The name of a column by the codebook: the label of a field with its variable's name, or the label of a metric;
+/// otherwise its [`name`].
 #[must_use]
 pub fn called<'c>(tables: &'c Tables, locale: Locale, column: &'c str) -> Cow<'c, str> {
     let (place, read) = given_names::at_place(column);
@@ -71,14 +71,14 @@ pub fn called<'c>(tables: &'c Tables, locale: Locale, column: &'c str) -> Cow<'c
     }
 }
 
-/// The label in a language; `None`: it has none there.
+/// The label in a language, if any.
 #[must_use]
 pub fn label(labels: &[Label], locale: Locale) -> Option<&str> {
     let own = labels.iter().find(|label| label.language == locale.tag());
     own.map(|label| label.text.as_ref())
 }
 
-/// The name of a column or of a filter; the code itself where it has none.
+/// The name of a column or filter; the code itself where it has none.
 #[must_use]
 pub fn name(locale: Locale, column: &str) -> &str {
     let [zh, ru, en] = match column {

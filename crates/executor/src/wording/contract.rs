@@ -1,4 +1,4 @@
-//! A contract in words, for whoever asked: what the codebook calls each part, and how values are written.
+//! A contract → a sentence for the person who asked, with the codebook's labels and localised values.
 
 use chrono::NaiveDate;
 use cmec_decoder::Notation;
@@ -16,7 +16,8 @@ use super::{column, figure};
 use crate::locale::Locale;
 use crate::relative_days::value_on;
 
-/// A contract in words. One with a part that has no words here, such as groups, is its SQL, or its MEC where SQL has none.
+/// A contract in words. A contract with a part that has no wording, such as subqueries, becomes SQL, or MEC where SQL
+/// cannot express it.
 #[must_use]
 pub fn words(
     contract: &Valid<Contract<'_>>,
@@ -30,7 +31,7 @@ pub fn words(
     words.or_else(|| written(Notation::Mec)).unwrap_or_default()
 }
 
-/// Every part in its words; `None`: one of them has none.
+/// The contract in words; `None` where a part has no wording.
 fn in_words(
     contract: &Valid<Contract<'_>>,
     tables: &Tables,
@@ -63,7 +64,7 @@ fn in_words(
             (*own == only_query).then_some(own.query_text.as_ref())?
         }
     };
-    // Of a chain of relations it says no more than they do.
+    // The parameters of a chain of relations add nothing to the relations.
     let is_walked = contract.graph_params.is_some() && relations.is_empty();
     let has_sets = !groups.is_empty() || set_ops.is_some();
     if is_walked || has_sets || page.offset > 0 || !page.per.is_empty() {
@@ -115,18 +116,18 @@ fn in_words(
     Some(format!("{scenario}: {}", parts.join("; ")))
 }
 
-/// What parts of a contract are called.
+/// The names of a contract's parts.
 struct Words<'w> {
     tables: &'w Tables,
     locale: Locale,
     today: NaiveDate,
-    /// The type that is looked for.
+    /// The target type.
     target: Option<&'w str>,
     metrics: &'w [Metric<'w>],
 }
 
 impl Words<'_> {
-    /// A text with something in it; nothing with nothing in it.
+    /// A text with a placeholder filled; empty where the value is empty.
     fn put(&self, zh: &str, ru: &str, en: &str, inside: &str) -> String {
         match inside {
             "" => String::new(),
@@ -139,12 +140,12 @@ impl Words<'_> {
         words.map(|words| words.join(", "))
     }
 
-    /// What a member of a list of the contract is called.
+    /// The word for a member of a contract list.
     fn word(&self, list: List, name: &str) -> Option<&'static str> {
         column::label(labels::of(list, name), self.locale)
     }
 
-    /// A type, a field or a metric.
+    /// The name of a type, a field or a metric.
     fn name(&self, path: &str) -> Option<String> {
         let mut metrics = self.metrics.iter();
         match metrics.find(|own| given_names::means(path, &own.alias)) {
@@ -153,7 +154,7 @@ impl Words<'_> {
         }
     }
 
-    /// What the codebook names: of a field of another type than the one that is looked for, with that type.
+    /// The label of a codebook element; for a field of another type than the target, with that type.
     fn of_codebook(&self, path: &str) -> Option<String> {
         let type_name = |name: &str| {
             let own = self.tables.type_by_name(name)?;

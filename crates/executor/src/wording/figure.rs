@@ -1,17 +1,17 @@
-//! Figures and days as people write them: `17 193 057,52` and `31.03.2026` in Russian, `17,193,057.52` and `2026-03-31` in
-//! English and Chinese. Digits are never changed; a text that is no figure stays as it is.
+//! Localised figures and days: `17 193 057,52` and `31.03.2026` in Russian, `17,193,057.52` and `2026-03-31` in English
+//! and Chinese. Digits never change; a text that is not a figure stays unchanged.
 
 use crate::locale::Locale;
 
-/// Digits after the point that an amount has at least.
+/// Minimum number of decimal places of an amount.
 const MINOR_DIGITS: usize = 2;
 
-/// A decimal number in its parts.
+/// A decimal number, split into its parts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Decimal<'d> {
     pub(crate) is_negative: bool,
     pub(crate) whole: &'d str,
-    /// Without zeros at its end.
+    /// Decimal places without trailing zeros.
     pub(crate) fraction: &'d str,
 }
 
@@ -75,7 +75,7 @@ pub fn count(locale: Locale, digits: &str) -> String {
     )
 }
 
-/// An amount for a program that reads the language's decimal mark and no groups.
+/// An amount with the locale's decimal mark but without groups, for other programs.
 #[must_use]
 pub fn ungrouped(locale: Locale, digits: &str) -> Option<String> {
     let (_, point) = marks(locale);
@@ -89,7 +89,7 @@ const fn marks(locale: Locale) -> (&'static str, char) {
     }
 }
 
-/// The day of a moment `2026-03-31T20:00:00`, or of a day.
+/// The day of a day or of a moment such as `2026-03-31T20:00:00`.
 #[must_use]
 pub fn day(locale: Locale, moment: &str) -> String {
     let Some((date, year, month, day)) = parts(moment) else {
@@ -101,7 +101,7 @@ pub fn day(locale: Locale, moment: &str) -> String {
     }
 }
 
-/// The month of a moment, or of a day.
+/// The month of a day or moment.
 #[must_use]
 pub fn month(locale: Locale, moment: &str) -> String {
     match (parts(moment), locale) {
@@ -111,7 +111,7 @@ pub fn month(locale: Locale, moment: &str) -> String {
     }
 }
 
-/// The year of a moment, or of a day.
+/// The year of a day or moment.
 #[must_use]
 pub fn year(moment: &str) -> &str {
     parts(moment).map_or(moment, |(_, year, _, _)| year)
@@ -129,15 +129,15 @@ fn parts(moment: &str) -> Option<(&str, &str, &str, &str)> {
     (is_date && ends && parts.next().is_none()).then_some((date, year, month, day))
 }
 
-/// A sum of amounts, to the last digit.
+/// An exact sum of amounts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sum(i128);
 
-/// Digits after the point that a sum keeps.
+/// Maximum number of decimal places of a sum.
 const SUM_DIGITS: usize = 6;
 
 impl Sum {
-    /// The sum with one more amount; `None` where it is no number, or too large or too fine to be summed.
+    /// The sum plus an amount; `None` where the amount is not a number, too large or too precise.
     #[must_use]
     pub fn plus(self, digits: &str) -> Option<Self> {
         let number = Decimal::parse(digits)?;
@@ -148,14 +148,14 @@ impl Sum {
         self.0.checked_add(value).map(Self)
     }
 
-    /// The same with an amount taken away.
+    /// The sum minus an amount.
     #[must_use]
     pub fn minus(self, digits: &str) -> Option<Self> {
         let own = Self::default().plus(digits)?;
         self.0.checked_sub(own.0).map(Self)
     }
 
-    /// How many percent of a whole it is, to a tenth; `None` where the whole is nothing, or it is too large.
+    /// The percentage of a whole, to one decimal place; `None` where the whole is zero or the sum is too large.
     #[must_use]
     pub fn percent_of(self, whole: Self) -> Option<String> {
         let tenths = self.0.checked_mul(2_000)?;
@@ -167,7 +167,7 @@ impl Sum {
         Some(format!("{sign}{}.{}", tenths / 10, tenths % 10))
     }
 
-    /// Its digits, without zeros at their end.
+    /// Its digits without trailing zeros.
     #[must_use]
     pub fn digits(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };

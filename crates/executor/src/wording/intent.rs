@@ -1,9 +1,9 @@
-//! What an answer is about, by the intent of its recipe. The codebook writes a recipe's purpose in one language; the intents
-//! of the seed have words in the others here. A recipe of one's own is about its purpose.
+//! The subject of an answer, by the intent of its recipe. A codebook gives a recipe's purpose in one language; this
+//! file has the other languages for built-in intents. A custom recipe uses its purpose.
 
 use crate::locale::Locale;
 
-/// What rows of an intent are; `purpose` where the intent is none of the seed.
+/// The subject of an intent; `purpose` for custom intents.
 #[must_use]
 pub fn subject<'t>(locale: Locale, intent: &str, purpose: &'t str) -> &'t str {
     let [zh, en] = match intent {

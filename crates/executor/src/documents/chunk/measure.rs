@@ -1,4 +1,4 @@
-//! How long a text is: by its words, or by the tokens of a model.
+//! The length of a text in tokens, by its words or by the tokenizer of a model.
 
 use std::ops::Range;
 
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis;
 
-/// What tokens are counted by.
+/// The unit that tokens are counted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum CountedBy {
-    /// By the words of the text: 1.3 for a word, which is what models take for Russian and English texts.
+    /// Words, at 1.3 tokens each, which models need for Russian and English texts.
     #[default]
     #[serde(rename = "words")]
     Words,
-    /// By the tokenizer `o200k_base`.
+    /// The tokenizer `o200k_base`.
     #[cfg(feature = "o200k")]
     #[serde(rename = "o200k_base")]
     O200k,
@@ -24,7 +24,7 @@ impl CountedBy {
         *self == Self::default()
     }
 
-    /// The tokens of a text.
+    /// The number of tokens of a text.
     pub(super) fn tokens(self, text: &str) -> usize {
         match self {
             Self::Words => analysis::count(text) * 13 / 10,
@@ -33,7 +33,7 @@ impl CountedBy {
         }
     }
 
-    /// So many tokens in the unit that lengths between words are told in.
+    /// A number of tokens in the unit of the cumulative lengths.
     pub(super) const fn units(self, tokens: usize) -> usize {
         match self {
             Self::Words => tokens * 10 / 13,
@@ -42,7 +42,7 @@ impl CountedBy {
         }
     }
 
-    /// How long a text is up to each of its words, and up to its end.
+    /// The cumulative length of a text before each of its words, and in total.
     #[cfg_attr(
         not(feature = "o200k"),
         expect(unused_variables, reason = "words are counted without their text")
@@ -56,7 +56,7 @@ impl CountedBy {
     }
 }
 
-/// The tokens that begin before each word, and all of them.
+/// The number of tokens that start before each word, and in total.
 #[cfg(feature = "o200k")]
 fn up_to_words(text: &str, words: &[Range<usize>]) -> Vec<usize> {
     let tokenizer = tiktoken_rs::o200k_base_singleton();
@@ -65,7 +65,7 @@ fn up_to_words(text: &str, words: &[Range<usize>]) -> Vec<usize> {
     let mut words = words.iter().peekable();
     let mut at = 0;
     for (number, token) in tokens.iter().enumerate() {
-        // A token may begin with the blank before a word.
+        // A token may start with the blank before a word.
         at += tokenizer.decode_bytes(&[*token]).map_or(0, |own| own.len());
         while words.next_if(|word| word.start < at).is_some() {
             lengths.push(number);

@@ -1,4 +1,4 @@
-//! A lane that answers with the number of the contract's targets: the smallest there can be.
+//! A minimal lane that answers with the number of the contract's targets.
 
 use cmec_decoder::language::Scenario;
 use serde::Serialize;

@@ -71,7 +71,7 @@ impl ModelServer {
         let wanted = retry_after(response.headers()).unwrap_or_default();
         let words = match timeout(WORDS_WITHIN, read(response, WORDS_BYTES)).await {
             Ok(Ok(Some(words))) => self.heard(&String::from_utf8_lossy(&words)),
-            // Other statuses need no message.
+            // Where the message cannot be read, the status alone is reported.
             _ => String::new(),
         };
         let said = match words.as_str() {

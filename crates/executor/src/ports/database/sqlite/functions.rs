@@ -127,7 +127,7 @@ fn text<'c>(context: &'c Context<'_>, index: usize) -> Option<&'c str> {
     }
 }
 
-/// A stored number; a float by its shortest exact digits.
+/// A stored number; a float by the shortest digits that represent it.
 fn number(value: ValueRef<'_>) -> Option<BigDecimal> {
     match value {
         ValueRef::Integer(number) => Some(BigDecimal::from(number)),
