@@ -48,7 +48,6 @@ pub type Text = Cow<'static, str>;
 /// A list of the catalogue.
 pub type List<T> = Cow<'static, [T]>;
 
-/// A list of texts as owned strings.
 pub(crate) fn owned(texts: &[Text]) -> Vec<String> {
     texts.iter().map(ToString::to_string).collect()
 }

@@ -54,7 +54,6 @@ pub enum CursorError {
 }
 
 impl CursorError {
-    /// The error of an impossible length.
     pub(crate) fn length(text: &str) -> Self {
         Self::Length {
             found: text.chars().count(),
@@ -62,7 +61,6 @@ impl CursorError {
     }
 }
 
-/// The bytes of hexadecimal digits.
 pub(crate) fn bytes(text: &str) -> Result<Vec<u8>, CursorError> {
     if text.is_empty() || text.len() > LONGEST || !text.len().is_multiple_of(2) {
         return Err(CursorError::length(text));

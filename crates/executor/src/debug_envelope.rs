@@ -82,7 +82,6 @@ impl DebugEnvelope {
         }
     }
 
-    /// Adds a text with the choices and their reasons.
     pub(crate) fn add_reasoning(&mut self) {
         let chosen = self.router_scores.iter().filter(|own| own.score > 0);
         let mut reasons: Vec<String> = chosen

@@ -9,7 +9,6 @@ const END: [u8; 1] = [0xff];
 pub(crate) struct Fingerprint(pub(crate) [u8; 12]);
 
 impl Fingerprint {
-    /// The fingerprint of texts in order.
     pub(crate) fn of<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Self {
         let mut hash = Sha256::new();
         for text in texts {

@@ -163,7 +163,6 @@ async fn answers<E: Embedder>(
 pub struct Indexing<'e, B, E> {
     build: B,
     embedder: &'e E,
-    /// The cached vectors of an interrupted build and of this one.
     cache: Option<VectorCache>,
     /// Documents with pieces that are not embedded yet.
     waiting: Vec<PendingDocument>,
@@ -252,7 +251,6 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
         Ok(())
     }
 
-    /// Embeds one batch.
     async fn embed(&mut self, embedding: &Embedding) -> Result<(), IndexingError> {
         let open = self.waiting.iter().flat_map(PendingDocument::open);
         let open = open.take(self.embedder.batch().texts.get());

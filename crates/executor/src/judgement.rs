@@ -94,7 +94,6 @@ impl Judgement {
         }
     }
 
-    /// The limitation of a weak answer.
     pub(crate) fn limitation(&self) -> Limitation {
         let Self { share, least, .. } = self;
         let is_by_vectors = (self.vectors).is_some_and(|own| own.distinction.is_some());

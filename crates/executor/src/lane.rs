@@ -4,6 +4,7 @@
 //! Request ── visible ──► row policy in the lane's form ── plan ──► Plan ── run ──► what was found ── compose ──► Response
 //!                                                                   └── explain ──► DebugEnvelope
 //! ```
+//!
 //! A lane has a line in `plan.rs` and a folder here; lanes with one name in a codebook may share a folder. Folders do
 //! not depend on each other.
 

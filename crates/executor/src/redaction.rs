@@ -4,7 +4,6 @@
 //! the name of a password or a token, and the user of an address, are masked before the message reaches an answer or an
 //! envelope.
 
-/// Replaces a secret.
 const MASK: &str = "***";
 
 /// Replaces a hidden name.

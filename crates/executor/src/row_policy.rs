@@ -89,7 +89,6 @@ impl<'c> RowPolicy<'c> {
         own.map(|own| &own.condition)
     }
 
-    /// The field paths of its filters with their operators.
     pub(crate) fn filters(&self) -> impl Iterator<Item = (&str, Operator)> {
         let filters = self.0.iter().filter_map(|own| own.condition.as_filter());
         filters.map(|filter| (filter.field.as_ref(), filter.operator))

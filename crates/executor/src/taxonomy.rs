@@ -5,7 +5,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The serialised name of a member.
 pub(crate) fn name(member: &impl Serialize) -> String {
     match serde_json::to_value(member) {
         Ok(Value::String(name)) => name,
@@ -91,7 +90,6 @@ pub enum LimitedReason {
 }
 
 impl LimitedReason {
-    /// The readiness that an answer of this category has.
     pub(crate) const fn readiness(self) -> Readiness {
         match self {
             Self::EmptyMatch => Readiness::LiveQueryable,

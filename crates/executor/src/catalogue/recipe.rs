@@ -13,7 +13,7 @@ pub struct Recipe {
     pub id: Text,
     /// The intent it answers.
     pub intent: Text,
-    /// What it is for.
+    /// Its purpose, for people.
     pub purpose: Text,
     /// The contracts it answers.
     pub matches: RecipeMatch,

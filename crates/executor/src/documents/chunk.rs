@@ -135,7 +135,6 @@ fn parts(sections: &[Section], size: ChunkSize) -> Vec<(Vec<String>, String)> {
     parts
 }
 
-/// The spans of the pieces of a text.
 fn pieces(text: &str, size: ChunkSize) -> Vec<Range<usize>> {
     let spans = analysis::spans(text);
     let by = size.counted_by;

@@ -114,7 +114,6 @@ fn texts<'f>(filter: &'f Filter<'f>, of_each_row: bool) -> Vec<&'f str> {
     values.filter_map(text).collect()
 }
 
-/// The condition that a row has one value of a filter.
 pub(super) fn alone<'c>(filter: &Filter<'_>, field: &FieldDef, value: &'c str) -> Filter<'c> {
     let (_, path) = given_names::at_place(&filter.field);
     let operator = match filter.operator {

@@ -4,7 +4,6 @@
 //! Contract ─ decompose ─► AddressPlan ─ resolve ─► anchors ─ execute ─► rows ─ compose ─► Response
 //! ```
 //!
-//! Decompose is pure; resolve and execute go through the port; compose is pure again. The lane knows filters and rows,
 //! Decompose is pure, resolve and execute use the port, and compose is pure again. The lane knows filters and rows
 //! only; it contains no name of a counterparty, contract or person.
 //!

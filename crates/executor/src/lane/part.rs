@@ -155,7 +155,6 @@ pub(crate) fn used<'c>(
     parts
 }
 
-/// The answer to a contract with unsupported parts.
 pub(crate) fn unsupported(lane: Lane, parts: &[Part]) -> LimitedAnswer {
     let limitation = |part: &Part| match lane {
         Lane::Retrieval => Limitation::PartUnknownToTexts { part: part.text() },

@@ -71,7 +71,7 @@ macro_rules! limitations {
             #[must_use]
             pub(crate) fn entry(&self) -> &'static Entry {
                 let ordinal = match self { $(Self::$name { .. } => Ordinal::$name,)+ };
-                // Each ordinal has its entry; an empty one is never seen.
+                // Every ordinal has an entry, so the empty one is never used.
                 ENTRIES.get(ordinal as usize).unwrap_or(&EMPTY)
             }
 
@@ -170,7 +170,7 @@ limitations! {
         ["查询只看其科目", "рецепт смотрит только на свои счета", "the recipe looks at its own accounts only"]
         ["询问所需的科目", "спросите о нужном счёте", "ask about the account that is meant"]
 
-    // What a recipe does not see.
+    // Limits of a recipe's rows.
     Movements = "rows_are_movements_not_confirmed_balances" "rows_are_movements_not_confirmed_balances"
         ["这些是分录，不是已确认的余额", "Это движения, а не подтверждённые остатки", "These are movements, not confirmed balances"]
         ["查询列出分录", "рецепт перечисляет проводки", "the recipe lists postings"]
@@ -244,7 +244,7 @@ limitations! {
         ["查询允许显示该对象的任何行", "рецепт разрешает показать любые строки по названному", "the recipe allows whatever rows there are of it"]
         ["检查期间与名称", "проверьте период и название", "check the period and the name"]
 
-    // What a contract says and a recipe has no place for.
+    // Parts of a contract that a recipe does not support.
     UnsupportedPart { part: Part, reason: Reason } = "part_not_supported" "{part}: {reason}"
         ["{part}：{reason}", "{part}: {reason}", "{part}: {reason}"]
         ["没有查询能带上这一部分", "ни один рецепт не может учесть эту часть", "no recipe can carry this part"]
@@ -469,7 +469,7 @@ limitations! {
         ["没有它，回答也一样", "ответ и без этого был бы таким же", "the answer would be the same without it"]
         ["去掉它", "уберите это", "leave it out"]
 
-    // Searches in texts.
+    // Text searches.
     PartUnknownToTexts { part: Part } = "part_unknown_to_retrieval" "{part}"
         ["在文本中检索时不支持：{part}", "При поиске по текстам не поддерживается: {part}", "A search in texts does not support this: {part}"]
         ["检索结果有自己的顺序和一页", "у найденных текстов свой порядок и одна страница", "found texts have an order of their own, and one page"]
@@ -567,7 +567,7 @@ limitations! {
         ["行与问题的向量不是同一种", "векторы строк и вопроса разного вида", "vectors of rows and question are not of one kind"]
         ["用同一个模型建立行的向量", "рассчитайте векторы строк той же моделью", "make the vectors of rows with the same model"]
 
-    // Texts that are no intent, and codes of a codebook of one's own.
+    // Texts that are not an intent, and codes of a custom codebook.
     NotUnderstood { finding: Value } = "not_understood" "{finding}"
         ["{finding}", "{finding}", "{finding}"]
         ["模型的输出不是有效的意图", "вывод модели не является намерением", "the output of the model is no intent"]

@@ -60,7 +60,6 @@ pub enum ServerAddressError {
     Credentials,
 }
 
-/// The address of a server and the credentials for it.
 #[derive(Debug, Clone)]
 pub(crate) struct ServerAddress {
     url: Url,
@@ -102,7 +101,6 @@ impl ServerAddress {
         &self.secrets
     }
 
-    /// A client with the credentials.
     pub(crate) fn client(&self) -> ClientBuilder {
         // A host may have installed another provider, which stays.
         let _ = rustls::crypto::ring::default_provider().install_default();

@@ -103,7 +103,6 @@ fn begins_with(file: &mut File, begin: &str) -> io::Result<bool> {
     Ok(begin.as_bytes().starts_with(&first))
 }
 
-/// Ends an incomplete last line.
 fn end_last_line(file: &mut File) -> io::Result<()> {
     if file.seek(SeekFrom::End(0))? == 0 {
         return Ok(());

@@ -172,7 +172,6 @@ async fn check_tools(
     Ok(listed.iter().any(|(name, _)| *name == METADATA_TOOL))
 }
 
-/// The port error of a failed handshake.
 fn not_opened(error: ClientInitializeError, transport_error: TransportErrorMap) -> PortError {
     let other = || PortError::Malformed("it shakes no hands as MCP has it".to_owned());
     match error {
@@ -338,7 +337,6 @@ impl Drop for McpOneC {
     }
 }
 
-/// The text of a result, or the message of its error.
 fn text(result: CallToolResult) -> Result<String, PortError> {
     let text = result.content.into_iter().find_map(|block| match block {
         ContentBlock::Text(text) => Some(text.text),

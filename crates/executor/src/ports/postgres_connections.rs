@@ -81,7 +81,6 @@ impl Connections {
         format!("{}:{}", self.options.get_host(), self.options.get_port())
     }
 
-    /// An idle connection, or a new one.
     pub(super) async fn lend(&self) -> Result<Lent<'_>, sqlx::Error> {
         let free = self.free.acquire().await.ok();
         let connection = match self.standing().await {
@@ -117,7 +116,6 @@ impl Connections {
     }
 }
 
-/// The options of every session.
 pub(super) fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
     Ok(PgConnectOptions::from_str(url)?.application_name("cmec"))
 }

@@ -41,7 +41,7 @@ pub trait PortSet {
     fn database(&self) -> &Self::Database;
     /// The texts.
     fn texts(&self) -> Texts<'_, Self::Index, Self::Embedder, Self::Reranker>;
-    /// Vectors of rows beside the database.
+    /// Row vectors outside of the database.
     fn row_vectors(&self) -> &[Box<dyn RowVectors>];
 }
 

@@ -110,7 +110,6 @@ impl Data {
         }
     }
 
-    /// The match mode of a field.
     pub(super) fn matching(&self, path: &str) -> MatchMode {
         self.matching.get(path).copied().unwrap_or_default()
     }
@@ -202,13 +201,11 @@ impl Instance {
         self.key(tables) == Cell::Text(text.to_owned())
     }
 
-    /// Its key, if its type has one.
     pub(super) fn key(&self, tables: &Tables) -> Cell {
         key_path(tables, &self.type_name).map_or(Cell::Missing, |path| self.value(&path))
     }
 }
 
-/// The path of a type's key.
 pub(super) fn key_path(tables: &Tables, type_name: &str) -> Option<String> {
     let key = tables.type_by_name(type_name)?.key.as_deref()?;
     Some(format!("{type_name}.{key}"))

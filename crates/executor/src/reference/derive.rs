@@ -80,7 +80,6 @@ fn of_day(derivation: Derivation, day: NaiveDate) -> Option<Cell> {
     }
 }
 
-/// The first day of a month in the year of a day.
 fn first_of(day: NaiveDate, month: u32) -> Option<Cell> {
     Some(Cell::Day(NaiveDate::from_ymd_opt(day.year(), month, 1)?))
 }

@@ -212,7 +212,6 @@ fn grouped(
     Ok(groups)
 }
 
-/// A derivation of earlier metrics.
 fn of_metrics(path: &str, names: &[String], cells: &[Cell]) -> Result<Cell, EvaluationError> {
     if let Some(call) = Call::read(path) {
         let of = call.of.iter().map(|path| of_metrics(path, names, cells));
@@ -297,7 +296,6 @@ fn members(values: Vec<Cell>) -> Vec<Cell> {
     each.collect()
 }
 
-/// The distinct values.
 fn distinct(values: Vec<Cell>) -> Vec<Cell> {
     let mut distinct: Vec<Cell> = Vec::new();
     for value in values {

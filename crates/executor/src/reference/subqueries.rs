@@ -40,7 +40,6 @@ pub(super) fn given(
     Ok(given)
 }
 
-/// A subquery as a contract.
 fn query<'c>(group: &'c Group<'_>) -> Contract<'c> {
     let group: Group<'c> = group.clone();
     let scenario = match group.aggregation {

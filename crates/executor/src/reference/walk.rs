@@ -360,7 +360,6 @@ impl<'d> Walk<'d> {
     }
 }
 
-/// The instances that any of the entities names.
 pub(super) fn called(entities: &[&Entity<'_>], tables: &Tables, data: &Data) -> Vec<usize> {
     let is_one = |instance: &Instance| {
         entities.iter().any(|entity| {

@@ -23,7 +23,7 @@ pub const PRINCIPAL_NOT_BOUND: &str = "principal_not_bound";
 pub struct LimitedAnswer {
     /// The category of the reason.
     pub category: LimitedReason,
-    /// Whether the question can be answered otherwise.
+    /// The readiness of the intent for a live answer.
     pub readiness: Readiness,
     /// Reason codes.
     pub reasons: Vec<String>,
@@ -35,7 +35,6 @@ pub struct LimitedAnswer {
 }
 
 impl LimitedAnswer {
-    /// An answer with one reason, and the readiness of its category.
     pub(crate) fn new(category: LimitedReason, reason: &str, limitations: Vec<Limitation>) -> Self {
         Self {
             category,
@@ -46,7 +45,6 @@ impl LimitedAnswer {
         }
     }
 
-    /// The answer to a cursor of another question.
     pub(crate) fn cursor_of_another_question() -> Self {
         Self::new(
             LimitedReason::Unsupported,

@@ -140,7 +140,6 @@ impl Words<'_> {
         words.map(|words| words.join(", "))
     }
 
-    /// The word for a member of a contract list.
     fn word(&self, list: List, name: &str) -> Option<&'static str> {
         column::label(labels::of(list, name), self.locale)
     }

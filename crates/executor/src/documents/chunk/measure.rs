@@ -24,7 +24,6 @@ impl CountedBy {
         *self == Self::default()
     }
 
-    /// The number of tokens of a text.
     pub(super) fn tokens(self, text: &str) -> usize {
         match self {
             Self::Words => analysis::count(text) * 13 / 10,

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 /// The account code in a token: `62`, `62.01`, `76.АВ`, also written with a comma, a look-alike letter or spaces.
 ///
-/// `None` when the token is no account code: two digits or two letters of the chart, then parts of one to three digits
 /// `None` for any other token. A code has two digits or two letters of the chart, then parts of one to three digits or
 /// letters, each after a dot.
 #[must_use]

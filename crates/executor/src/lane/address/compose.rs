@@ -33,7 +33,6 @@ use crate::wording::intent;
 /// A response, and whether its intent can be answered from live data.
 pub type Answer = (Response, Readiness);
 
-/// Columns that are always shown.
 const ALWAYS: [&str; 3] = ["direction", "side", "advance"];
 
 /// The intent whose answer says whom the balance favours.
@@ -61,7 +60,6 @@ pub fn compose(
     (response, readiness)
 }
 
-/// The answer of a plan that calls no server.
 fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, limited.category, audience);
     response.reasons.clone_from(&limited.reasons);
@@ -81,7 +79,6 @@ fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'
     (response, limited.readiness)
 }
 
-/// The answer to a server failure.
 fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, LimitedReason::ExecutionError, audience);
     wording::failed(audience.locale, error).clone_into(&mut response.summary);
@@ -169,7 +166,6 @@ fn stale_cursor(plan: &AddressPlan<'_>, why: StaleCursor, audience: Audience<'_>
     (response, Readiness::LiveQueryableWithLimits)
 }
 
-/// The answer with the rows of a recipe.
 fn answered(
     plan: &AddressPlan<'_>,
     execution: Execution,

@@ -19,7 +19,6 @@ use crate::fingerprint::Fingerprint;
 use crate::lane::address::strategy::Strategy;
 use crate::ports::moment;
 
-/// Version of this lane's cursor format.
 pub(crate) const CURSOR_VERSION: u8 = 3;
 
 /// The start of the next page of an answer.
@@ -42,7 +41,6 @@ pub struct Cursor {
     pub(crate) before: u32,
 }
 
-/// The position of a row in the order of a recipe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(crate) struct RowPosition {
     /// The moment of the row. A plan does not show it, since the answer may not.
@@ -57,7 +55,6 @@ pub(crate) struct RowPosition {
 }
 
 impl Cursor {
-    /// Reads a cursor of this version from its bytes.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, CursorError> {
         Self::of_body(&cursor_text::open(bytes)?).ok_or(CursorError::Position)
     }
@@ -91,14 +88,12 @@ impl Cursor {
         body
     }
 
-    /// The cursor as a text.
     #[cfg(any(test, feature = "run"))]
     pub(crate) fn text(&self) -> Option<String> {
         cursor_text::seal(CURSOR_VERSION, self.body())
     }
 }
 
-/// A moment in the range of 1C.
 fn moment_at(seconds: i64) -> Option<NaiveDateTime> {
     let moment = DateTime::from_timestamp(seconds, 0)?.naive_utc();
     (1..=moment::LAST_YEAR)

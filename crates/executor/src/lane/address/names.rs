@@ -4,6 +4,7 @@
 //! Яхонт, ООО · ООО"Яхонт" · «яхонт»  ─►  form ООО, words [яхонт]
 //! Договор № 14/2024 от 15.03.2024       ─►  words [договор, 14/2024, от, 15.03.2024], number 14/2024
 //! ```
+//!
 //! Case, `ё`, quotation marks, `№`, blanks and the legal form do not distinguish names. A server compares letter by
 //! letter, so a mask has a wildcard where a name may be spelt either way.
 

@@ -25,7 +25,7 @@ pub struct RecipeCandidate<'c> {
 pub struct AddressPlan<'c> {
     /// Always `address`.
     pub lane: Lane,
-    /// What was detected.
+    /// The intent and filters that were detected.
     pub detection: Detection,
     /// Id of the recipe; `null` when none matches.
     #[serde(rename = "recipe", serialize_with = "recipe_id")]
@@ -147,7 +147,6 @@ pub enum RowOrder {
 }
 
 impl RowOrder {
-    /// The query text of a template for this order, if any.
     pub(crate) fn query_text(self, template: &Template) -> Option<&str> {
         match self {
             Self::PeriodDesc => Some(&template.query),

@@ -259,7 +259,6 @@ fn tags(text: &str, catalogue: &RetrievalCatalogue, notes: &mut Vec<String>) -> 
     tags
 }
 
-/// The project names in the question.
 fn project_names(text: &str, catalogue: &RetrievalCatalogue) -> Vec<String> {
     let text = fold(text);
     let rules = catalogue.tags.iter();
@@ -277,7 +276,6 @@ fn names_in<'r>(text: &[char], rule: &'r TagSynonyms) -> impl Iterator<Item = (u
     })
 }
 
-/// The types of overview texts.
 fn overview(catalogue: &RetrievalCatalogue) -> Vec<String> {
     let overview = catalogue
         .corpora

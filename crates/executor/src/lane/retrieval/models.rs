@@ -2,7 +2,7 @@
 
 use crate::ports::model_error::ModelError;
 
-/// What a model is for.
+/// The purpose of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelPurpose {
     /// Embedding the question.

@@ -35,7 +35,6 @@ pub fn query(plan: &RetrievalPlan, chinese: Chinese) -> TextQuery {
     }
 }
 
-/// The predicates guessed from the question.
 pub(super) fn preferred(plan: &RetrievalPlan) -> Vec<Predicate> {
     let mut own = plan.request.filters.predicates();
     own.retain(|own| plan.guessed.contains(&own.field));
@@ -45,7 +44,6 @@ pub(super) fn preferred(plan: &RetrievalPlan) -> Vec<Predicate> {
     own
 }
 
-/// The predicates that the contract gives.
 pub(super) fn said(plan: &RetrievalPlan) -> impl Iterator<Item = Predicate> {
     let own = plan.request.filters.predicates().into_iter();
     let own = own.filter(|own| !plan.guessed.contains(&own.field));

@@ -21,13 +21,11 @@ const LISTED: usize = 50;
 const READ_AGAIN: usize = 50;
 
 pub(super) enum SearchResult {
-    /// The question has no words.
     WithoutWords,
     /// No text, with the reason, and the models called.
     Nothing(WhyEmpty, Vec<ModelNote>),
     /// Texts, and whether they are an answer.
     Texts(RankedTexts),
-    /// The index failed.
     Failed(IndexError),
 }
 

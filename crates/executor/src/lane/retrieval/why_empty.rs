@@ -12,7 +12,6 @@ use crate::ports::text_index::{IndexError, Predicate, TextIndex, TextQuery, left
 /// Maximum number of values that are named.
 const TOLD: usize = 5;
 
-/// Why an answer is empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum WhyEmpty {
     /// No visible text has a word of the question.

@@ -280,7 +280,6 @@ fn failed(error: &ResolveError, audience: Audience<'_>) -> Response {
     response
 }
 
-/// Adds the limitations to an answer.
 fn add_notes(response: &mut Response, notes: Notes, locale: Locale) {
     // An answer without rows names the values that do not exist, but not how they were compared.
     if !response.rows.is_empty() {

@@ -12,7 +12,6 @@ use crate::cursor_text::{self, CursorError, take};
 use crate::fingerprint::Fingerprint;
 use crate::ports::database::DatabaseValue;
 
-/// Version of this lane's cursor format.
 pub(crate) const CURSOR_VERSION: u8 = 4;
 
 /// The start of the next page.

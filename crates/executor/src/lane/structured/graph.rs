@@ -26,7 +26,6 @@ use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 
-/// The rows of a graph answer and its limitations.
 pub(super) struct GraphRows {
     pub(super) rows: Vec<Row>,
     /// True where more rows follow the page.
@@ -60,7 +59,6 @@ impl GraphRows {
     }
 }
 
-/// True for the scenarios that walk a graph.
 pub(super) const fn is_graph(scenario: Scenario) -> bool {
     matches!(scenario, Scenario::PathQuery | Scenario::Subgraph)
 }

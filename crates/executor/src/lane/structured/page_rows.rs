@@ -20,7 +20,7 @@ pub struct PageRows {
     pub(super) next: Option<(u32, Vec<DatabaseValue>)>,
 }
 
-/// The rows of a page, of a statement that gives one more where there are more.
+/// The page of a statement's rows. The statement reads one more row than the page where more follow.
 #[must_use]
 pub fn page_rows(
     plan: &StructuredPlan<'_>,
@@ -44,7 +44,7 @@ pub fn page_rows(
     };
     let (mut shown, mut last) = (Vec::with_capacity(fetched.min(most)), Vec::new());
     for mut row in in_page.take(most) {
-        // Behind the columns stands the number of the row in its page, and then what it is sorted by.
+        // The columns are followed by the row's number in its page and by its sort values.
         last = row.split_off(row.len().min(number + 1));
         let cells = row.into_iter().zip(&written.columns);
         let cells = cells.map(|(value, column)| cell::cell(value, column, out_of_form));
@@ -72,7 +72,7 @@ pub fn page_rows(
     }
 }
 
-/// Whether a row stands in its page, and not behind it, by its number there.
+/// True where a row belongs to the page, by its number, and is not the additional row.
 fn number_in_page(plan: &StructuredPlan<'_>, number: Option<&DatabaseValue>) -> bool {
     let page = plan.page();
     let last = u64::from(page.offset) + u64::from(page.limit);
@@ -84,8 +84,7 @@ fn number_in_page(plan: &StructuredPlan<'_>, number: Option<&DatabaseValue>) -> 
     page.per.is_empty() || number.is_none_or(|number| number <= last)
 }
 
-/// Rows in the order of a search, each with its score. A text that was fetched to be searched is shown where it was asked
-/// for.
+/// Search results in rank order with their scores. A searched text is shown only if the contract asks for it.
 pub(super) fn scored_rows(
     plan: &StructuredPlan<'_>,
     written: &WrittenStatement,

@@ -27,7 +27,6 @@ pub struct StructuredPlan<'c> {
     pub today: NaiveDate,
     /// The start of a path that is given by keys.
     pub sources: Vec<Entity<'c>>,
-    /// The fingerprint of the question.
     pub(crate) question: Fingerprint,
     /// The cursor of the page; `None` for the first page.
     pub cursor: Option<Cursor>,

@@ -35,7 +35,6 @@ impl From<DatabaseError> for ResolveError {
     }
 }
 
-/// A candidate instance of a name.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct InstanceMatch {
     pub(super) type_name: String,
@@ -74,13 +73,11 @@ pub(super) struct Resolution {
     pub(super) type_name: Option<String>,
     /// The name in the contract.
     pub(super) said: String,
-    /// The candidates.
     pub(super) found: Vec<InstanceMatch>,
     pub(super) matched_by: Option<MatchedBy>,
 }
 
 impl Resolution {
-    /// The only candidate.
     pub(super) fn element(&self) -> Option<&InstanceMatch> {
         match self.found.as_slice() {
             [only] => Some(only),

@@ -18,7 +18,6 @@ use crate::ports::model_error::ModelError;
 
 pub(super) struct StructuredResult {
     pub(super) outcome: Outcome,
-    /// The entities with their candidates.
     pub(super) resolutions: Vec<Resolution>,
     pub(super) notes: Notes,
 }

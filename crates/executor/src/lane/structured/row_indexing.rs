@@ -209,7 +209,6 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
     }
 }
 
-/// The contract of all rows of a type with some fields.
 fn all<'c>(type_name: &'c str, fields: &'c [String]) -> Contract<'c> {
     Contract {
         intent: Intent {

@@ -92,7 +92,6 @@ impl<'c> Candidates<'c> {
     }
 }
 
-/// The contract with the condition that a row has one of some words.
 fn with_any<'c>(mut contract: Contract<'c>, words: &[&SearchWord<'c>]) -> Contract<'c> {
     let branches = words.iter().flat_map(|word| word.branches.iter().cloned());
     let mut branches: Vec<Vec<Filter<'c>>> = branches.collect();

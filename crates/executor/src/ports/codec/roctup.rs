@@ -30,7 +30,6 @@ pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
     ])
 }
 
-/// The JSON of a parameter value.
 fn value(value: &ParameterValue) -> Value {
     match value {
         ParameterValue::Nothing => Value::Null,

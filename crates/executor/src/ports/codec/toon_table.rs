@@ -45,7 +45,6 @@ pub(super) fn rows(text: &str) -> Result<RawRows, String> {
     })
 }
 
-/// The header line.
 struct Header {
     length: usize,
     delimiter: char,

@@ -60,7 +60,6 @@ impl EmbeddingSettings {
         }
     }
 
-    /// The text that is sent.
     fn sent<'t>(&self, text: &'t str, wording: &Wording) -> Cow<'t, str> {
         let end = text.floor_char_boundary(self.text_bytes);
         let text = text.get(..end).unwrap_or_default();

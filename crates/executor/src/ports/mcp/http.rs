@@ -94,7 +94,6 @@ impl OneCConnector for HttpServer {
     }
 }
 
-/// The port error of a transport error.
 fn port_error(error: &(dyn std::error::Error + 'static)) -> Option<PortError> {
     let error: &StreamableHttpError<reqwest::Error> = error.downcast_ref()?;
     Some(match error {
@@ -133,7 +132,6 @@ fn status_of(said: &str) -> Option<u16> {
     said.strip_prefix("HTTP ")?.get(..3)?.parse().ok()
 }
 
-/// The port error of a bare status.
 fn of_status(status: u16, wait: Option<Duration>) -> PortError {
     match status {
         300..=399 => PortError::Moved(status),

@@ -12,7 +12,6 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    /// A limit of requests per second.
     pub(super) fn each_second(requests: NonZeroU32) -> Self {
         Self {
             between: Duration::from_secs(1) / requests.get(),

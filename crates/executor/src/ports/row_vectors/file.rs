@@ -27,10 +27,8 @@ use crate::ports::private_files;
 use crate::ports::stored_vector::{product, size, written};
 use crate::ports::text_index::Embedding;
 
-/// The kind of file in the manifest.
 const KIND: &str = "cmec-row-vectors";
 
-/// The version of the file format.
 const FORMAT: u32 = 1;
 
 /// The first line of a file.

@@ -56,7 +56,6 @@ impl<X: TextIndex> TextIndex for JoinedIndexes<X> {
         Ok(all)
     }
 
-    /// The common embedding of all indexes.
     fn embedding(&self) -> Option<Embedding> {
         let mut all = self.indexes.iter().map(TextIndex::embedding);
         let first = all.next()??;

@@ -29,7 +29,6 @@ struct Piece {
     headings: WordCounts,
 }
 
-/// Word counts of a text.
 #[derive(Debug, Default)]
 struct WordCounts {
     words: BTreeMap<String, f32>,
@@ -96,7 +95,6 @@ impl Memory {
         words.into_iter().cloned().collect()
     }
 
-    /// The result of a query.
     pub(crate) fn found(&self, query: &TextQuery) -> IndexHits {
         let seen = query.predicates.get(..query.seen).unwrap_or_default();
         let seen: Vec<&Piece> = self.let_in(seen).collect();

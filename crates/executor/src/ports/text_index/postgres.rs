@@ -117,7 +117,6 @@ impl PostgresIndex {
     }
 }
 
-/// Why a statement failed.
 enum StatementError {
     /// A table, a column or a type does not exist.
     Gone(String),

@@ -177,7 +177,6 @@ impl TantivyIndex {
         })
     }
 
-    /// The pieces that pass predicates.
     fn all(&self, predicates: &[Predicate]) -> BooleanQuery {
         let mut clauses = self.let_in(predicates);
         clauses.push((Occur::Must, Box::new(AllQuery)));

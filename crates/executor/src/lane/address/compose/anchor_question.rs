@@ -90,7 +90,6 @@ fn is_hidden(resolution: &Resolution) -> bool {
     resolution.names_are_hidden && unfit
 }
 
-/// The candidates in a clarifying question.
 fn offered(resolution: &Resolution) -> impl Iterator<Item = &AnchorCandidate> {
     resolution.candidates.iter().take(OFFERED)
 }
@@ -101,7 +100,6 @@ fn needs_owner(resolution: &Resolution) -> bool {
         && offered(resolution).any(|one| one.owner.is_some() && one.code.is_none())
 }
 
-/// A candidate with a code that identifies it.
 fn candidate(found: &AnchorCandidate) -> Option<Candidate> {
     Some(Candidate {
         code: found.code.clone()?,

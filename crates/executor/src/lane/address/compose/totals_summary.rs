@@ -106,7 +106,6 @@ fn figure<'r>(totals: &'r Row, column: &str) -> &'r str {
     totals.get(column).and_then(Cell::shown).unwrap_or("0")
 }
 
-/// A count in the format of a locale.
 fn counted(locale: Locale, totals: &Row, column: &str) -> String {
     figure::count(locale, figure(totals, column))
 }

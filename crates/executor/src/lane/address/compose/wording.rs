@@ -78,11 +78,9 @@ pub(super) fn data_through(locale: Locale, day: &str) -> String {
     }
 }
 
-/// The row counts of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ListPage {
     pub(super) returned: usize,
-    /// Rows on the pages before.
     pub(super) before: u32,
     pub(super) has_more: bool,
 }
@@ -161,7 +159,6 @@ pub(super) fn limited(locale: Locale, category: LimitedReason) -> &'static str {
     }
 }
 
-/// The hint of a limited answer.
 pub(super) fn hint(locale: Locale, category: LimitedReason) -> &'static str {
     match category {
         LimitedReason::EmptyMatch => locale.pick(
@@ -192,7 +189,6 @@ pub(super) fn hint(locale: Locale, category: LimitedReason) -> &'static str {
     }
 }
 
-/// The hint for a specific reason code.
 pub(super) fn hint_of_reason(locale: Locale, code: &str) -> Option<&'static str> {
     Some(match code {
         NOT_EXECUTABLE_YET => locale.pick(
@@ -241,7 +237,6 @@ pub(super) const fn not_all_said(locale: Locale) -> &'static str {
     )
 }
 
-/// The summary for a specific reason code.
 pub(super) fn summary_of_reason(locale: Locale, code: &str) -> Option<&'static str> {
     Some(match code {
         DATES_DISAGREE => locale.pick(
@@ -366,7 +361,6 @@ pub(super) fn which_anchor(locale: Locale, raw: &str) -> String {
     }
 }
 
-/// The question where no recipe fits.
 pub(super) fn near_question(locale: Locale) -> &'static str {
     locale.pick(
         "这样的问题没有配方。改问下面的哪一个？",

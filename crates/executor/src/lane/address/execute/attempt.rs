@@ -40,7 +40,6 @@ pub struct ResolvedCall<'q> {
     pub owner: Option<&'q Reference>,
 }
 
-/// The result of an attempt.
 pub(super) struct Attempt {
     /// Its rows, at most `limit`.
     pub(super) found: Materialisation,
@@ -48,7 +47,6 @@ pub(super) struct Attempt {
     pub(super) given: Vec<RawRow>,
     /// The next page.
     pub(super) next: NextPage,
-    /// The query with its values inlined.
     pub(super) query: String,
 }
 

@@ -37,7 +37,6 @@ pub(super) fn has_named_column(raw: &RawRow) -> bool {
 /// The positions of the known columns in raw rows, computed once for rows with the same columns.
 #[derive(Debug, Default)]
 pub(super) struct ColumnLayout {
-    /// Columns of the raw rows.
     columns: Vec<String>,
     /// Known columns with the positions of their keys, the usual key first.
     positions: Vec<(&'static str, Vec<usize>)>,

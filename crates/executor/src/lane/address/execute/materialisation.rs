@@ -186,7 +186,6 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
     }
 }
 
-/// The required field that a row lacks, if any.
 fn lacking_fields(row: &RawRow, shape: RowShape) -> Option<DropReason> {
     if !columns::has_named_column(row) {
         return Some(DropReason::UnknownRowShape);

@@ -67,7 +67,6 @@ const fn sides(side: Side) -> &'static [Columns] {
 }
 
 impl Requirement<'_> {
-    /// The columns with the accounts of the scope.
     pub(super) fn account_columns(&self) -> impl Iterator<Item = &'static str> + use<> {
         let columns = sides(self.scope.side).iter().map(|side| side.account);
         columns.chain(["Счет"])

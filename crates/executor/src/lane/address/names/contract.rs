@@ -92,7 +92,6 @@ fn parted(word: String) -> Vec<String> {
     vec![whole_day(word).unwrap_or_else(|| word.to_owned())]
 }
 
-/// A day with all its digits.
 fn whole_day(word: &str) -> Option<String> {
     is_day(word).then_some(())?;
     let mut parts = word.split('.');
@@ -112,7 +111,6 @@ pub(crate) fn is_day(word: &str) -> bool {
     parts.iter().all(digits) && fits(day, 1, 2) && fits(month, 1, 2) && fits(year, 2, 4)
 }
 
-/// The contract number in a text.
 #[must_use]
 pub(crate) fn contract_number(text: &str) -> Option<String> {
     ContractName::of(text).number

@@ -4,17 +4,14 @@ use super::contract::{CONTRACT_WORDS, ContractName, is_day};
 use super::party::PartyName;
 use crate::plain_name::is_quotation_mark;
 
-/// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NameKind {
     /// A firm or a person: words and a legal form.
     Party,
-    /// A contract: words and a number.
     Contract,
 }
 
 impl NameKind {
-    /// The kind of names that a filter has.
     #[must_use]
     pub(crate) fn of_filter(filter: &str) -> Self {
         match filter {
@@ -87,7 +84,6 @@ pub(crate) fn near_masks(text: &str, kind: NameKind) -> [String; 3] {
     [within(head), within(tail), within(&second)]
 }
 
-/// The words that a name is searched by.
 fn searched(text: &str, kind: NameKind) -> Vec<String> {
     let words = match kind {
         NameKind::Contract => ContractName::of(text).words,

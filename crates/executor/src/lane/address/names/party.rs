@@ -4,7 +4,6 @@ use cmec_decoder::letters::folded;
 
 use super::letters::runs;
 
-/// Legal forms: the abbreviation and its full forms.
 const LEGAL_FORMS: &[(&str, &[&str])] = &[
     ("ооо", &["общество с ограниченной ответственностью"]),
     ("оао", &["открытое акционерное общество"]),
@@ -41,7 +40,6 @@ const LEGAL_FORMS: &[(&str, &[&str])] = &[
 pub(crate) struct PartyName {
     /// The abbreviated legal form in lower case.
     pub(crate) form: Option<&'static str>,
-    /// The other words in order.
     pub(crate) words: Vec<String>,
 }
 
@@ -58,7 +56,6 @@ impl PartyName {
         Self { form, words: rest }
     }
 
-    /// The words joined into one.
     #[must_use]
     pub(crate) fn joined(&self) -> String {
         self.words.concat()

@@ -139,7 +139,6 @@ fn decision(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
     }
 }
 
-/// The nearest elements.
 fn nearest(mut fits: Vec<(Fit, AnchorCandidate)>) -> Vec<AnchorCandidate> {
     fits.sort_by_key(|(fit, _)| *fit);
     let fits = fits.into_iter().take(NEAREST);

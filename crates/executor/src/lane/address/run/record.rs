@@ -24,9 +24,7 @@ pub(in crate::lane::address) struct RunRecord {
     scope: Option<ScopeAudit>,
     /// The query of the rows, with its values inlined.
     query: Option<String>,
-    /// Number of retries.
     pub(super) retries: usize,
-    /// The failed call, if any.
     pub(super) failed: Option<String>,
 }
 
@@ -41,7 +39,6 @@ impl RunRecord {
         self.query = Some(execution.query.clone());
     }
 
-    /// Adds the run to the envelope.
     pub(in crate::lane::address) fn add_to(
         self,
         debug: &mut DebugEnvelope,

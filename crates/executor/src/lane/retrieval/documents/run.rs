@@ -32,7 +32,6 @@ pub(in crate::lane::retrieval) enum DocumentsResult {
     Rows(Vec<Row>, u32, usize, Vec<Absent>),
     /// The result of the text search among the matching documents, and the values that no document has.
     Searched(texts::SearchResult, Vec<Absent>),
-    /// The index failed.
     Failed(IndexError),
     /// The contract has no meaning over documents.
     Undefined(EvaluationError),

@@ -10,7 +10,6 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// The nodes of the instances that an entity resolves to.
     pub(super) fn all(anchored: &[EntityAnchor]) -> impl Iterator<Item = Self> {
         anchored.iter().map(|one| Self {
             type_name: one.type_name.clone(),

@@ -20,7 +20,6 @@ use crate::response::row::Row;
 /// Maximum number of steps of the search among the links found.
 const SEARCHED: usize = 200_000;
 
-/// The end of a path.
 enum Ends {
     Instances(BTreeSet<Node>),
     Types(Vec<String>),

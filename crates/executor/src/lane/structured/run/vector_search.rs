@@ -48,7 +48,6 @@ impl Question<'_> {
     }
 }
 
-/// Where the vectors of rows are stored.
 enum VectorSource<'q> {
     /// In a column of their table.
     Column(&'q Embedding),

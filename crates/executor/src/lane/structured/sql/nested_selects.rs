@@ -40,7 +40,6 @@ impl Writer<'_> {
         groups::groups_of(self, subject, numbers, shown)
     }
 
-    /// A metric over the instances of each group.
     pub(crate) fn over_instances(
         &self,
         subject: &Subject<'_>,

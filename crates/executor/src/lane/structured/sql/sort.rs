@@ -14,7 +14,6 @@ pub(crate) struct SortKey {
     pub(crate) shown: Option<String>,
 }
 
-/// A sort key as a column of the statement.
 #[derive(Debug, Clone)]
 pub(crate) struct SortColumn {
     pub(crate) kind: KeyKind,

@@ -145,32 +145,27 @@ impl<'q> Writer<'q> {
         self
     }
 
-    /// A new table alias.
     pub(crate) fn alias(&self, letter: char) -> String {
         let number = self.named.fetch_add(1, Ordering::Relaxed);
         format!("{letter}{number}")
     }
 
-    /// The tables of all types.
     pub(crate) fn types(&self) -> impl Iterator<Item = &'q TypeBinding> {
         self.bindings.types.iter()
     }
 
-    /// The table of a type.
     pub(crate) fn table(&self, type_name: &str) -> Result<&'q TypeBinding, WriteError> {
         let mut types = self.bindings.types.iter();
         let found = types.find(|binding| binding.type_name == type_name);
         found.ok_or_else(|| WriteError::Unknown(type_name.to_owned()))
     }
 
-    /// The column of a field.
     pub(crate) fn field(&self, field: &FieldDef) -> Result<&'q FieldBinding, WriteError> {
         let mut fields = self.table(&field.type_name)?.fields.iter();
         let found = fields.find(|binding| binding.path == field.path);
         found.ok_or_else(|| WriteError::Unknown(field.path.to_string()))
     }
 
-    /// The key columns of a relation.
     pub(crate) fn relation(&self, name: &str) -> Result<&'q RelationBinding, WriteError> {
         let mut relations = self.bindings.relations.iter();
         let found = relations.find(|binding| binding.relation == name);
@@ -198,7 +193,6 @@ pub(crate) const NUMBER: &str = "n";
 
 /// The column with the key of a subquery's instance.
 pub(crate) const KEY: &str = "k";
-/// The column with its type.
 pub(crate) const TYPE: &str = "y";
 
 pub(crate) fn column_name(index: usize) -> String {

@@ -3,7 +3,6 @@
 use crate::ports::codec::json_rows::is_number;
 use crate::ports::raw_row::{Cell, Reference};
 
-/// The rest of a line.
 pub(super) struct ValueScanner<'t>(pub(super) &'t str);
 
 pub(super) enum Token<'t> {
@@ -117,7 +116,6 @@ impl<'t> ValueScanner<'t> {
     }
 }
 
-/// The reference that an object represents, if any.
 fn reference(fields: Vec<(String, Cell)>) -> Option<Cell> {
     let mut found = Reference {
         id: String::new(),

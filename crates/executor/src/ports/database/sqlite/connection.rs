@@ -29,7 +29,6 @@ const STEPS: i32 = 10_000;
 /// Maximum number of statements remembered as fast, and of prepared statements.
 const KNOWN: usize = 16;
 
-/// A read-only connection.
 #[derive(Debug)]
 pub(super) struct Reader {
     connection: Connection,
@@ -174,7 +173,6 @@ impl ToSql for Parameter {
 mod tests {
     use super::*;
 
-    /// A statement that counts to a number.
     fn count_to(number: i64) -> Statement {
         let text = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT count(*) FROM n";
         Statement::new(text.to_owned(), vec![Parameter::Integer(number)])

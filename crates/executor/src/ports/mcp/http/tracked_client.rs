@@ -27,7 +27,6 @@ type Headers = HashMap<HeaderName, HeaderValue>;
 /// Time limit for sessions that are still being opened at the end.
 const OPENING: Duration = Duration::from_secs(3);
 
-/// The sessions at a server.
 #[derive(Debug, Clone, Default)]
 pub(super) struct OpenSessions {
     /// Open sessions, each with the client that opened it.

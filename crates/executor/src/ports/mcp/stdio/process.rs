@@ -58,7 +58,6 @@ mod group {
     use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
     use tokio::process::{Child, Command};
 
-    /// A process group, by its leader.
     #[derive(Debug)]
     pub(super) struct Group(Option<Pid>);
 

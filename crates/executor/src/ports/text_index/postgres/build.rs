@@ -47,7 +47,6 @@ pub struct PostgresBuild {
     connection: Option<PgConnection>,
     next: Manifest,
     documents: BTreeMap<String, IndexedDocument>,
-    /// The table that pieces are written to.
     table: &'static str,
     analyser: Analyser,
 }

@@ -8,7 +8,6 @@ use crate::ports::text_index::build::NewIndex;
 use crate::ports::text_index::rules::misfit;
 use crate::ports::text_index::{Embedding, IndexError};
 
-/// The version of the tables.
 const FORMAT: u32 = 3;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -25,7 +24,6 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
-    /// The manifest of a first generation.
     pub(super) fn first(new: NewIndex) -> Self {
         Self {
             format: FORMAT,

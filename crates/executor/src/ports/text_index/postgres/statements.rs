@@ -88,7 +88,6 @@ impl QueryText {
         Ok(Self { text, values })
     }
 
-    /// The pieces nearest to a vector, where the index has vectors of its model.
     pub(super) fn nearest(query: &VectorQuery, embedding: &Embedding) -> Result<Self, IndexError> {
         let mut values = PgArguments::default();
         let vector = bind(&mut values, query.vector.written())?;
@@ -166,7 +165,6 @@ fn let_in(values: &mut PgArguments, predicates: &[Predicate]) -> Result<String, 
     Ok(passing.join(" AND "))
 }
 
-/// The condition that a piece passes a predicate.
 fn passes(values: &mut PgArguments, predicate: &Predicate) -> Result<String, IndexError> {
     let column = column(predicate.field);
     let of = predicate.terms().map(|term| text_limits::written(&term));

@@ -14,7 +14,6 @@ pub(super) const PIECES: &str = "cmec_text_pieces";
 /// The table that a rebuild writes its pieces to.
 pub(super) const NEXT_PIECES: &str = "cmec_text_pieces_next";
 
-/// The column of a metadata field.
 pub(super) fn column(field: MetadataField) -> String {
     format!("\"{}\"", field.name())
 }
@@ -28,7 +27,6 @@ pub(super) fn create_index() -> String {
     )
 }
 
-/// Creates a table of pieces.
 pub(super) fn create_pieces(table: &str, dimension: Option<usize>) -> String {
     let mut text = format!(
         "CREATE TABLE {table} (

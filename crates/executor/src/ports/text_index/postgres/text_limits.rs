@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-/// The escape character.
 const ESCAPE: char = '\u{1}';
 /// The escaped characters, chosen so that texts keep their order.
 const ESCAPED: [(char, char); 2] = [('\0', '0'), (ESCAPE, '1')];

@@ -11,21 +11,17 @@ use crate::analysis::Analyser;
 use crate::documents::Chunk;
 use crate::ports::text_index::{IndexError, MetadataField};
 
-/// The column with the positions of vectors.
 pub(super) const VECTOR: &str = "vector";
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fields {
     /// Words of the text, the title and the headings.
     pub(super) text: Field,
-    /// Words of the title and the headings.
     pub(super) headings: Field,
     metadata: [Field; MetadataField::ALL.len()],
     /// The path of the document, unchanged.
     pub(super) document: Field,
-    /// The piece as JSON.
     piece: Field,
-    /// The position of its vector.
     vector: Field,
 }
 
@@ -47,7 +43,6 @@ impl Fields {
         schema.build()
     }
 
-    /// The fields of an existing index.
     pub(super) fn of(schema: &Schema) -> Result<Self, IndexError> {
         let field = |name: &str| {
             let found = schema.get_field(name);
@@ -67,14 +62,12 @@ impl Fields {
         })
     }
 
-    /// The field of a metadata field.
     pub(super) fn of_metadata(&self, field: MetadataField) -> Field {
         let all = MetadataField::ALL.iter().zip(self.metadata);
         let own = all.into_iter().find(|(own, _)| **own == field);
         own.map_or(self.piece, |(_, own)| own)
     }
 
-    /// A piece as an index document.
     pub(super) fn document(
         &self,
         chunk: &Chunk,
@@ -101,7 +94,6 @@ impl Fields {
         Ok(document)
     }
 
-    /// The piece of an index document.
     pub(super) fn chunk(&self, document: &TantivyDocument) -> Result<Chunk, IndexError> {
         let kept = document.get_first(self.piece);
         let kept = kept.and_then(|kept| kept.as_str()).unwrap_or_default();

@@ -20,7 +20,6 @@ use crate::ports::text_index::build::NewIndex;
 use crate::ports::text_index::rules::misfit;
 use crate::ports::text_index::{Embedding, IndexError};
 
-/// The version of the folder format.
 const FORMAT: u32 = 2;
 pub(super) const MANIFEST: &str = "manifest.json";
 /// The new manifest, renamed when it is complete.
@@ -32,7 +31,6 @@ pub(super) struct Manifest {
     format: u32,
     /// Version of the word analysis.
     analysis: u32,
-    /// The engine with its version.
     pub(super) engine: String,
     #[serde(default)]
     pub(super) chinese: Chinese,
@@ -95,7 +93,6 @@ impl Manifest {
         folder.join(GENERATIONS).join(self.generation.to_string())
     }
 
-    /// Replaces the manifest of a folder.
     pub(super) fn write(&self, folder: &Path) -> Result<(), IndexError> {
         let (new, own) = (folder.join(MANIFEST_NEW), folder.join(MANIFEST));
         let text = serde_json::to_vec_pretty(self).map_err(io::Error::other);

@@ -10,7 +10,6 @@ use super::vectors::VectorPlace;
 /// Collects the pieces with the positions of their vectors.
 pub(super) struct Places;
 
-/// The collector of one segment.
 pub(super) struct SegmentPlaces {
     segment: SegmentOrdinal,
     column: Column<u64>,

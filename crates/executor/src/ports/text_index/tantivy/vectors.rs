@@ -25,7 +25,6 @@ use crate::ports::text_index::{Embedding, IndexError};
 /// Extension of a vector file; its stem is the number of the build.
 const ENDING: &str = "vectors";
 
-/// The position of a vector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct VectorPlace {
     /// The build that wrote it.
@@ -40,7 +39,6 @@ impl VectorPlace {
         u64::from(self.build) << 32 | u64::from(self.row)
     }
 
-    /// Unpacks a position.
     pub(super) const fn of(number: u64) -> Self {
         Self {
             build: (number >> 32) as u32,
@@ -80,7 +78,6 @@ impl VectorWriter {
         })
     }
 
-    /// Adds a vector and returns its position.
     pub(super) fn add(&mut self, vector: &Vector) -> Result<VectorPlace, IndexError> {
         let file = match &mut self.file {
             Some(file) => file,
@@ -111,7 +108,6 @@ impl VectorWriter {
     }
 }
 
-/// The mapped vectors of a generation.
 #[derive(Clone)]
 pub(super) struct Vectors {
     pub(super) embedding: Embedding,
@@ -147,7 +143,6 @@ impl Vectors {
         Ok(Self { embedding, files })
     }
 
-    /// The bytes of a vector.
     fn bytes(&self, place: VectorPlace) -> Result<&[u8], IndexError> {
         let size = stored_vector::size(self.embedding.dimension);
         let from = (place.row as usize).saturating_mul(size);

@@ -13,9 +13,7 @@ use tantivy::schema::{Field, IndexRecordOption, Term};
 /// Word statistics of the visible pieces.
 pub(super) struct VisibleCounts {
     pub(super) pieces: u64,
-    /// Number of words in each field.
     words: BTreeMap<Field, u64>,
-    /// Number of pieces with each term.
     having: BTreeMap<Term, u64>,
 }
 

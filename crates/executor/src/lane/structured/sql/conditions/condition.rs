@@ -13,7 +13,6 @@ use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::values::{connectives, literal};
 use crate::lane::structured::sql::writer::WriteError;
 
-/// The variables that a condition reads.
 pub(crate) fn places_read(
     scope: &Scope<'_>,
     condition: &Condition<'_>,
@@ -86,7 +85,6 @@ fn filter(scope: &Scope<'_>, filter: &Filter<'_>) -> Result<Expr, WriteError> {
     }
 }
 
-/// The values that a field is compared with.
 fn said_of(scope: &Scope<'_>, path: &str, value: &Said<'_>) -> Vec<Value> {
     let writer = scope.writer;
     let (_, path) = given_names::at_place(path);

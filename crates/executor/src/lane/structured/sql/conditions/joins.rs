@@ -11,7 +11,6 @@ use crate::lane::structured::sql::places::{field_value, link};
 use crate::lane::structured::sql::writer::WriteError;
 use crate::ports::database::table_ref;
 
-/// The effect of a join on the number of rows.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct JoinEffect {
     /// An instance of the target may have several rows.

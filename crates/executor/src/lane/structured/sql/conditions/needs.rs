@@ -8,7 +8,6 @@ use sea_query::SelectStatement;
 
 use crate::lane::structured::sql::page::paging::Page;
 
-/// A column of the bindings.
 #[derive(Debug, Clone)]
 pub(crate) enum MatchColumn<'p> {
     /// The key of a variable's instance, unique among instances.
@@ -18,7 +17,6 @@ pub(crate) enum MatchColumn<'p> {
     Type,
     /// The display name of a variable's instance.
     Called(usize),
-    /// The value of a field or of a derivation.
     Value(&'p str),
     /// The displayed value; for a list field, all its members.
     Shown(&'p str),
@@ -36,7 +34,6 @@ pub(crate) type NeededColumns<'p> = Vec<(String, MatchColumn<'p>)>;
 /// The requirements of a select of bindings.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Needs<'p> {
-    /// The columns by name.
     pub(crate) columns: NeededColumns<'p>,
     /// True where every binding has its own row, even if its columns equal those of another.
     pub(crate) whole: bool,
@@ -44,7 +41,6 @@ pub(crate) struct Needs<'p> {
     pub(crate) any_times: bool,
 }
 
-/// A select of bindings.
 pub(crate) struct Matches {
     pub(crate) select: SelectStatement,
     /// True where the joins may repeat a row.
@@ -63,7 +59,6 @@ pub(crate) enum What<'c> {
     Absent(&'c Hop<'c>, Vec<&'c Condition<'c>>),
 }
 
-/// The requirements of a select of rows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RowsAsked<'q> {
     /// The columns; empty: the default columns of the rows.

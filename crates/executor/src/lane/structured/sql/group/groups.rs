@@ -44,7 +44,6 @@ pub(crate) fn counted_groups(
     Ok(all.select)
 }
 
-/// The groups of a contract or of a subquery.
 pub(crate) fn groups_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -293,7 +292,6 @@ fn is_list(numbers: &Aggregation<'_>, name: &str) -> bool {
 #[derive(Default)]
 struct GroupSource<'p> {
     by: NeededColumns<'p>,
-    /// The columns that identify a group.
     keys: Vec<(String, KeyKind)>,
     /// The column and the type of each path that is shown or sorted by.
     values: BTreeMap<String, (String, ValueType)>,

@@ -78,7 +78,6 @@ pub(crate) fn parts(
     Ok(parts)
 }
 
-/// The groups with the instances of each.
 fn pairs_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,

@@ -147,7 +147,6 @@ fn moved(writer: &Writer<'_>, day: Expr, far: RelativeDay) -> Expr {
         .shifted(day, &said, format!("{} {word}", far.count))
 }
 
-/// The length of a period.
 const fn next(period: Derivation) -> RelativeDay {
     let (count, unit) = match period {
         Derivation::Year => (1, CalendarUnit::Year),

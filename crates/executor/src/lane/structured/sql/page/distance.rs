@@ -9,7 +9,6 @@ use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::sort::{KeyKind, SortKey};
 use crate::lane::structured::sql::writer::WriteError;
 
-/// The sort key of a distance column.
 pub(crate) fn by_distance(nearest: &Nearest, distance: Expr) -> SortKey {
     let expr = match nearest.scan {
         Scan::Indexed => distance,

@@ -22,7 +22,6 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Every row.
     pub(crate) const ALL: Self = Self {
         limit: None,
         offset: 0,
@@ -170,7 +169,6 @@ fn behind(writer: &Writer<'_>, sort: &[SortKey], after: &[DatabaseValue]) -> Exp
     any_of(any)
 }
 
-/// A sort value as a parameter.
 fn sorted_value(writer: &Writer<'_>, kind: KeyKind, value: &DatabaseValue) -> Option<Expr> {
     let value_type = match kind {
         KeyKind::RowKey(key_type) => {

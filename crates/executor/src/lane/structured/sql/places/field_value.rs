@@ -132,7 +132,6 @@ pub(crate) fn has_member(writer: &Writer<'_>, several: &Several, path: &str) -> 
     Expr::exists(select.expr(Expr::cust("1")).take())
 }
 
-/// The variable that a path reads.
 pub(crate) fn place_of(scope: &Scope<'_>, path: &str) -> Result<usize, WriteError> {
     let column = scope.writer.tables.column(path);
     let column = column.ok_or_else(|| WriteError::Unknown(path.to_owned()))?;
@@ -149,7 +148,6 @@ pub(crate) fn places_of(scope: &Scope<'_>, path: &str) -> Result<Vec<usize>, Wri
     fields.map(|path| place_of(scope, path)).collect()
 }
 
-/// The value of a field or of a derivation.
 pub(crate) fn value(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> {
     let (tables, engine) = (scope.writer.tables, scope.writer.engine);
     let unknown = || WriteError::Unknown(path.to_owned());
@@ -290,7 +288,6 @@ pub(crate) fn shown(scope: &Scope<'_>, path: &str) -> Result<Expr, WriteError> {
     })
 }
 
-/// The key of a variable's row.
 pub(crate) fn key(scope: &Scope<'_>, place: usize) -> Result<Expr, WriteError> {
     row_security::key_of(scope.writer, scope.type_of(place), &scope.name_of(place))
 }

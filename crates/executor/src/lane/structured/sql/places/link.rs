@@ -246,7 +246,6 @@ pub(crate) fn is_one_of(
 }
 
 impl Engine {
-    /// A key as a bound value of the key's type.
     pub(crate) fn key_value(self, key_type: KeyType, key: &Parameter) -> Expr {
         let value = value_expr::parameter_value(key);
         match (self, key_type) {
@@ -256,7 +255,6 @@ impl Engine {
     }
 }
 
-/// The keys of the entities that a variable names, if any.
 fn named_keys(scope: &Scope<'_>, place: usize) -> Option<Vec<Parameter>> {
     let named = scope.places.places.get(place)?.entities.as_ref()?.iter();
     let entities = named.filter_map(|index| scope.entities.get(*index));

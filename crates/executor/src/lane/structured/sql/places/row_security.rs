@@ -8,7 +8,6 @@ use sea_query::{Expr, ExprTrait, IntoIden, TableRef};
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::table_ref;
 
-/// The columns that are read.
 pub(crate) enum Columns {
     All,
     Key,

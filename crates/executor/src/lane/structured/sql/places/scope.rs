@@ -37,7 +37,6 @@ impl<'s> Scope<'s> {
         }
     }
 
-    /// The scope with another type for a variable.
     pub(crate) fn with_type(&self, place: usize, type_name: &'s str) -> Self {
         let mut types = self.types.clone();
         if let Some(own) = types.get_mut(place) {

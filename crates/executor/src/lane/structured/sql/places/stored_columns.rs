@@ -157,7 +157,6 @@ pub(crate) fn near(
     }
 }
 
-/// A column through the SQLite function that reads its type.
 fn read_in_sqlite(column: Expr, value_type: ValueType) -> Expr {
     let function = match value_type {
         ValueType::Integer | ValueType::Decimal => "cmec_as_number",

@@ -46,7 +46,6 @@ impl<'q> Subject<'q> {
     }
 }
 
-/// The sides of a set operation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sides<'q> {
     pub(crate) set: &'q SetOp<'q>,
@@ -55,7 +54,6 @@ pub(crate) struct Sides<'q> {
 }
 
 impl<'q> Sides<'q> {
-    /// The set operation of a contract, if any.
     fn of(contract: &'q Contract<'q>) -> Option<Self> {
         Some(Self {
             set: contract.constraints.set_ops.as_deref()?,
@@ -72,14 +70,12 @@ impl<'q> Sides<'q> {
         own.iter().map(AsRef::as_ref).collect()
     }
 
-    /// The subqueries of the operation.
     pub(crate) fn groups(&self) -> impl Iterator<Item = &'q Group<'q>> {
         let set = self.set;
         let groups = self.constraints.groups.iter();
         groups.filter(move |group| set.uses(&group.name))
     }
 
-    /// The types that any of the subqueries returns.
     fn types(&self) -> Vec<&'q str> {
         each_once(
             self.groups()

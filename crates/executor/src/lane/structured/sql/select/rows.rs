@@ -58,7 +58,6 @@ pub(crate) fn counted_rows(
     Ok(rows.select)
 }
 
-/// The rows of a contract or of a subquery.
 pub(crate) fn rows_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
@@ -216,7 +215,6 @@ fn called(writer: &Writer<'_>, places: &Places<'_>, place: usize) -> (AnswerColu
     (column, OwnedNeed::Called(place))
 }
 
-/// The answer column of a path.
 pub(crate) fn answer_column(writer: &Writer<'_>, path: &str) -> Result<AnswerColumn, WriteError> {
     let unknown = || WriteError::Unknown(path.to_owned());
     let kind = writer.tables.kind(path).ok_or_else(unknown)?;
@@ -254,7 +252,6 @@ impl OwnedNeed {
     }
 }
 
-/// The variable that has a type.
 pub(crate) fn read_at(
     places: &Places<'_>,
     path: &str,

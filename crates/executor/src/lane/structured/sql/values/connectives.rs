@@ -14,7 +14,6 @@ pub(crate) fn any_of(all: Vec<Expr>) -> Expr {
     any.unwrap_or_else(|| Expr::cust("1 = 0"))
 }
 
-/// Adds a select to a union.
 pub(crate) fn union(all: &mut Option<SelectStatement>, kind: UnionType, select: SelectStatement) {
     *all = Some(match all.take() {
         None => select,

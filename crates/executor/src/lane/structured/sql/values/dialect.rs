@@ -25,7 +25,6 @@ impl Engine {
         }
     }
 
-    /// An expression with a collation.
     pub(crate) fn collated(self, expr: Expr, collation: &'static str) -> Expr {
         expr.binary(BinOper::Custom("COLLATE"), Expr::col(collation))
     }
@@ -58,7 +57,6 @@ impl Engine {
         }
     }
 
-    /// A moment in UTC.
     pub(crate) fn moment(self, moment: Expr) -> Expr {
         match self {
             Self::Sqlite => Func::cust("cmec_moment").arg(moment).into(),
@@ -69,7 +67,6 @@ impl Engine {
         }
     }
 
-    /// The day of a moment in UTC.
     pub(crate) fn day_of_moment(self, moment: Expr) -> Expr {
         match self {
             Self::Sqlite => first_letters(moment, 10),
@@ -85,7 +82,6 @@ impl Engine {
         }
     }
 
-    /// A missing value of a type.
     pub(crate) fn missing(self, value_type: ValueType) -> Expr {
         match self {
             Self::Sqlite => Expr::cust("NULL"),
@@ -100,7 +96,6 @@ impl Engine {
         }
     }
 
-    /// True where a text contains a piece.
     pub(crate) fn has_piece(self, text: Expr, piece: Expr) -> Expr {
         let found = match self {
             Self::Sqlite => Func::cust("instr"),
@@ -109,7 +104,6 @@ impl Engine {
         Expr::from(found.arg(text).arg(piece)).gt(Expr::cust("0"))
     }
 
-    /// True where a text begins with a piece.
     pub(crate) fn begins_with(self, text: Expr, piece: Expr) -> Expr {
         match self {
             Self::Sqlite => {
@@ -124,7 +118,6 @@ impl Engine {
         }
     }
 
-    /// True where a text ends with a piece.
     pub(crate) fn ends_with(self, text: Expr, piece: Expr) -> Expr {
         match self {
             Self::Sqlite => Func::cust("cmec_ends_with").arg(text).arg(piece).into(),
@@ -222,7 +215,6 @@ impl Engine {
         self.gathered(self.distinct(value.clone()), value)
     }
 
-    /// All values in order, as JSON.
     pub(crate) fn all_of(self, value: Expr) -> Expr {
         self.gathered(value.clone(), value)
     }
