@@ -107,7 +107,6 @@ impl Judgement {
         }
     }
 
-    /// A description for the debug envelope.
     pub(crate) fn text(&self) -> String {
         let Self { share, least, .. } = self;
         let mut text = format!(
@@ -200,7 +199,6 @@ fn rarity(having: u64, pieces: u64) -> f64 {
     }
 }
 
-/// The share of the words' weight in each of the first pieces.
 fn shares(weights: &[(&String, f64)], hits: &[Hit], analyser: &Analyser) -> Vec<f64> {
     let all: f64 = weights.iter().map(|(_, weight)| weight).sum();
     // The question has only phrases of its kind and no subject.

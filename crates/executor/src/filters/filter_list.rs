@@ -5,7 +5,6 @@ use cmec_decoder::language::given_names;
 
 use crate::filters::{ExtractedFilter, Origin};
 
-/// The conditions of a contract with their JSON pointers.
 pub(crate) fn filters_said(contract: &Contract<'_>) -> Vec<ExtractedFilter> {
     let conditions = contract.constraints.filters.iter().enumerate();
     let said = conditions.map(|(index, condition)| {

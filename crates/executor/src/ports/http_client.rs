@@ -131,7 +131,6 @@ fn basic(user: &str, password: &Secret) -> String {
     STANDARD.encode(format!("{user}:{}", password.0))
 }
 
-/// The secrets of an authorization in every form that is sent.
 fn known_secrets(authorization: &Authorization) -> KnownSecrets {
     KnownSecrets::new(match authorization {
         Authorization::Bearer(token) => vec![token.0.clone()],

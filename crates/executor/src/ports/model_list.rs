@@ -11,7 +11,6 @@ use crate::ports::model_server::{Deadline, ModelServer};
 /// Maximum number of models in a list.
 const MOST_MODELS: usize = 10_000;
 
-/// Maximum number of bytes of a name.
 const NAME_BYTES: usize = 256;
 
 #[derive(Deserialize)]

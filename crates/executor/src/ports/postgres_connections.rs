@@ -11,7 +11,6 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// Maximum number of connections.
 const CONNECTIONS: usize = 8;
 
 /// Idle time after which a connection is tested before reuse. A restarted server or a firewall may have closed it; the

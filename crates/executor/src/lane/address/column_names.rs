@@ -109,7 +109,6 @@ pub(in crate::lane::address) fn of_keys<'k>(
     known.map(|(name, _)| *name).collect()
 }
 
-/// The columns of a template's rows.
 pub(in crate::lane::address) fn of_template(template: &Template) -> Vec<&'static str> {
     let mut columns = of_keys(template.columns.iter().map(AsRef::as_ref));
     columns.extend(flows(&columns).map(|_| BALANCE));

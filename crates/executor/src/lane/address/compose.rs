@@ -140,7 +140,6 @@ fn before_page(said: &str) -> &str {
     }
 }
 
-/// The answer to a cursor that no longer leads to a page.
 fn stale_cursor(plan: &AddressPlan<'_>, why: StaleCursor, audience: Audience<'_>) -> Answer {
     let (category, reason, limitation) = match why {
         StaleCursor::AnchorChanged => (

@@ -90,7 +90,6 @@ pub(in crate::lane::address) fn first_whole_month(
     ))
 }
 
-/// The opening balances of totals.
 fn opening(totals: &[Row]) -> Option<Vec<(&Row, Sum)>> {
     let opening = totals
         .iter()

@@ -239,7 +239,6 @@ fn empty(plan: &RetrievalPlan, why: &WhyEmpty, audience: Audience<'_>) -> Respon
     response
 }
 
-/// The answer to a question without words.
 fn without_words(audience: Audience<'_>) -> Response {
     let mut response = limited(
         LimitedReason::EmptyMatch,
@@ -275,7 +274,6 @@ fn add_silent_models(response: &mut Response, models: &[ModelNote]) {
     }
 }
 
-/// The answer where the index failed.
 fn failed(error: &IndexError, audience: Audience<'_>) -> Response {
     let mut response = limited(LimitedReason::ExecutionError, error.code(), audience);
     response.summary = audience

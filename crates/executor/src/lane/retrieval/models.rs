@@ -32,7 +32,6 @@ pub struct ModelNote {
 }
 
 impl ModelNote {
-    /// A description for the debug envelope.
     pub(super) fn text(&self) -> String {
         let (purpose, model) = (self.purpose.name(), &self.model);
         match &self.error {

@@ -118,7 +118,6 @@ fn of_walk(contract: &Contract<'_>, part: Part) -> Use {
     }
 }
 
-/// True where both ends of a path are named.
 fn ends_are_named(contract: &Contract<'_>) -> bool {
     let graph = contract.graph_params.as_ref();
     let path = graph.and_then(|graph| graph.path.as_ref());
@@ -127,7 +126,6 @@ fn ends_are_named(contract: &Contract<'_>) -> bool {
     contract.intent.scenario == Scenario::PathQuery && named > 1
 }
 
-/// How a search in the texts of rows uses a part.
 fn of_search(contract: &Contract<'_>, part: Part) -> Use {
     let top_k = contract.rag_params.as_ref().and_then(|said| said.top_k);
     match part {

@@ -64,7 +64,6 @@ impl InstanceMatch {
     }
 }
 
-/// The result of resolving an entity.
 #[derive(Debug, Clone)]
 pub(super) struct Resolution {
     /// JSON pointer of the entity in the contract.

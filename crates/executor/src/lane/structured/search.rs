@@ -195,7 +195,6 @@ fn compared(question: &str) -> Vec<(Range<usize>, String)> {
     begins
 }
 
-/// Rows with their scores, the best first.
 #[derive(Debug)]
 pub(super) struct RankedRows {
     pub(super) by: Ranking,

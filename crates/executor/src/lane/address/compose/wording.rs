@@ -351,7 +351,6 @@ pub(super) const fn name_the_owner(locale: Locale) -> &'static str {
     )
 }
 
-/// The question about an ambiguous anchor.
 pub(super) fn which_anchor(locale: Locale, raw: &str) -> String {
     let raw = excerpt(raw);
     match locale {

@@ -179,7 +179,6 @@ pub(super) fn limited(
     Some(LimitedAnswer::new(category, reason, limitations))
 }
 
-/// Two conflicting dates for one parameter of the recipe.
 fn two_dates(
     recipe: &Recipe,
     catalogue: &AddressCatalogue,

@@ -45,7 +45,6 @@ pub(super) struct Attempt {
     pub(super) found: Materialisation,
     /// Rows of the page's first moment that an earlier page returned.
     pub(super) given: Vec<RawRow>,
-    /// The next page.
     pub(super) next: NextPage,
     pub(super) query: String,
 }

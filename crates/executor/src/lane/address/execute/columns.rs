@@ -29,7 +29,6 @@ pub(super) fn balance(raw: &RawRow) -> Option<Row> {
     }))
 }
 
-/// True where a raw row has any of the named columns.
 pub(super) fn has_named_column(raw: &RawRow) -> bool {
     COLUMNS.iter().any(|(_, keys)| raw.first(keys).is_some())
 }

@@ -26,7 +26,6 @@ pub(crate) const CONTRACT_WORDS: &[&str] = &[
 /// A contract name: its words, and the contract number among them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ContractName {
-    /// All words.
     pub(crate) words: Vec<String>,
     /// The number, where it is the only one.
     pub(crate) number: Option<String>,

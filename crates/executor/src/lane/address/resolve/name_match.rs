@@ -198,7 +198,6 @@ fn candidate(reference: Reference, row: &RawRow) -> AnchorCandidate {
     }
 }
 
-/// The non-empty text of a column.
 fn told<'r>(row: &'r RawRow, column: &str) -> Option<&'r str> {
     let text = row.first(&[column]).and_then(Cell::shown);
     text.filter(|text| !text.trim().is_empty())

@@ -33,7 +33,6 @@ pub(in crate::lane::retrieval) enum DocumentsResult {
     /// The result of the text search among the matching documents, and the values that no document has.
     Searched(texts::SearchResult, Vec<Absent>),
     Failed(IndexError),
-    /// The contract has no meaning over documents.
     Undefined(EvaluationError),
     /// There are more pieces than this maximum.
     TooMany(usize),
@@ -185,7 +184,6 @@ async fn listed<X: TextIndex>(
     Ok(DocumentsResult::Rows(rows, page.limit, answer.more, absent))
 }
 
-/// The ranked texts of the matching documents.
 async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &DocumentsPlan<'_>,
     search: &RetrievalPlan,

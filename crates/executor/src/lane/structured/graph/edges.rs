@@ -102,7 +102,6 @@ impl<D: Database> Links<'_, D> {
         })
     }
 
-    /// The display names of some instances.
     pub(super) async fn names(
         &self,
         nodes: &BTreeSet<Node>,

@@ -11,7 +11,6 @@ use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, State
 
 use super::RunRequest;
 
-/// Records a statement.
 pub(super) fn keep(statement: &Statement, engine: Engine, debug: &mut DebugEnvelope) {
     let (engine, text) = (engine.name(), statement.text());
     let values = statement.values().len();

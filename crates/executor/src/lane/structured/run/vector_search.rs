@@ -142,7 +142,6 @@ pub(super) async fn compared<'q, D: Database, E: Embedder>(
     }
 }
 
-/// The nearest rows of a question.
 pub(super) async fn ranked<D: Database, E: Embedder>(
     asked: &RunRequest<'_, D, E>,
     (search, question): (&Search<'_>, &Question<'_>),

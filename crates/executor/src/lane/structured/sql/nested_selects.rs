@@ -22,7 +22,6 @@ impl Writer<'_> {
         rows::rows_of(self, subject, asked)
     }
 
-    /// The keys and types of the instances of a subquery.
     pub(crate) fn instances_of(
         &self,
         subject: &Subject<'_>,

@@ -63,7 +63,6 @@ pub struct WrittenStatement {
 pub struct Writer<'q> {
     pub(crate) tables: &'q Tables,
     pub(crate) bindings: &'q StructuredCatalogue,
-    /// The row-level security filters.
     pub(crate) rows: &'q RowPolicy<'q>,
     /// True for row-level security filters, which compare values exactly, whatever the codebook allows for the field.
     pub(crate) of_policy: bool,

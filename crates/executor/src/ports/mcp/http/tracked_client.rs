@@ -52,7 +52,6 @@ impl OpenSessions {
         self.known().remove(id);
     }
 
-    /// Closes all open sessions.
     pub(super) async fn close_all(&self, uri: &Arc<str>) {
         let mut opening = self.opening.subscribe();
         let _ = time::timeout(OPENING, opening.wait_for(|count| *count == 0)).await;

@@ -105,7 +105,6 @@ fn said_of(scope: &Scope<'_>, path: &str, value: &Said<'_>) -> Vec<Value> {
     all.collect()
 }
 
-/// A comparison of a list field.
 fn of_members(
     scope: &Scope<'_>,
     several: &Several,

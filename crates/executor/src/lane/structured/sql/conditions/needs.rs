@@ -12,7 +12,6 @@ use crate::lane::structured::sql::page::paging::Page;
 pub(crate) enum MatchColumn<'p> {
     /// The key of a variable's instance, unique among instances.
     Key(usize),
-    /// The key of the row of the target.
     RowKey,
     Type,
     /// The display name of a variable's instance.
@@ -47,7 +46,6 @@ pub(crate) struct Matches {
     pub(crate) twice: bool,
 }
 
-/// A condition and the variables that it reads.
 pub(crate) struct Constraint<'c> {
     pub(crate) places: BTreeSet<usize>,
     pub(crate) what: What<'c>,

@@ -123,7 +123,6 @@ pub(crate) fn members_joined(
     }
 }
 
-/// True where a list field has a member.
 pub(crate) fn has_member(writer: &Writer<'_>, several: &Several, path: &str) -> Expr {
     let (_, read) = given_names::at_place(path);
     let def = writer.tables.field_by_path(read);

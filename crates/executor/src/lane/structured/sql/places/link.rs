@@ -22,7 +22,6 @@ pub(crate) struct Step<'t> {
     pub(crate) leads: &'t str,
 }
 
-/// The possible steps of a hop from a type.
 pub(crate) fn steps<'t>(tables: &'t Tables, hop: &Hop<'_>, from: &str) -> Vec<Step<'t>> {
     let mut steps = Vec::new();
     for name in &hop.relations {

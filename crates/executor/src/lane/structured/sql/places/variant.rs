@@ -10,7 +10,6 @@ use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
 /// Maximum number of variants of one contract.
 const MOST: usize = 64;
 
-/// The possible types of a variable.
 pub(crate) fn types_at<'s>(
     writer: &'s Writer<'_>,
     place: &Place<'s>,
@@ -63,7 +62,6 @@ pub(crate) fn variants<'s>(
     Ok(variants)
 }
 
-/// The types of a variable in any variant.
 fn types_there<'s>(
     writer: &'s Writer<'_>,
     places: &'s Places<'s>,

@@ -80,7 +80,6 @@ pub(crate) fn rows_of(
     Ok(Subselect { columns, ..paged })
 }
 
-/// The keys and types of the instances of a subquery.
 pub(crate) fn instances_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
