@@ -19,7 +19,9 @@ pub(super) const LOOKUP_ROWS: u32 = 11;
 /// Why entities could not be resolved.
 #[derive(Debug)]
 pub enum ResolveError {
+    /// The contract cannot be written as a statement.
     Unwritten(WriteError),
+    /// The database failed.
     Failed(DatabaseError),
 }
 
