@@ -7,7 +7,7 @@
 //! Decompose is pure, resolve and execute use the port, and compose is pure again. The lane knows filters and rows
 //! only; it contains no name of a counterparty, contract or person.
 //!
-//! The files next to the four folders hold types that several steps share, and `run` and `explain`.
+//! The files next to the folders hold types that several steps share, and `run` and `explain`.
 
 pub mod account;
 pub mod column_names;
