@@ -1,4 +1,4 @@
-//! Bounds that keep an import quick and small on any input, and the base of names that have none.
+//! Bounds that keep an import fast and small on any input, and the base IRI for relative names.
 
 /// Most bytes of an ontology.
 pub(super) const BYTES: usize = 64 << 20;
@@ -6,8 +6,8 @@ pub(super) const BYTES: usize = 64 << 20;
 pub(super) const TRIPLES: usize = 2_000_000;
 /// Deepest nesting of XML elements, Turtle brackets, class expressions.
 pub(super) const DEPTH: usize = 100;
-/// Deepest nesting of JSON values: the reader of JSON-LD calls itself for each, with 60 KiB of stack in a debug build, and
-/// a thread has 2 MiB.
+/// Deepest nesting of JSON values. The JSON-LD reader recurses with 60 KiB of stack per level in a debug build, and a
+/// thread has 2 MiB.
 pub(super) const JSON_DEPTH: usize = 24;
 /// Most XML entities a document may declare for itself.
 pub(super) const ENTITIES: usize = 256;
@@ -15,9 +15,9 @@ pub(super) const ENTITIES: usize = 256;
 pub(super) const NAMESPACES: usize = 1024;
 /// Longest text of such an entity, in bytes.
 pub(super) const ENTITY_BYTES: usize = 4096;
-/// Most bytes that all uses of such entities may become together.
+/// Most bytes that all entities may expand to in total.
 pub(super) const EXPANDED_BYTES: usize = 16 << 20;
-/// Most JSON objects times keys of contexts: what applying contexts to them may cost.
+/// Bound on JSON objects times context keys, which is the cost of applying contexts.
 pub(super) const CONTEXT_WORK: usize = 1 << 28;
 /// Most steps up and down the trees of classes and properties.
 pub(super) const STEPS: usize = 20_000_000;
@@ -33,5 +33,5 @@ pub(super) const DESCRIPTION: usize = 240;
 pub(super) const NAME: usize = 80;
 /// Longest text from outside in a message, in characters.
 pub(super) const SHOWN: usize = 120;
-/// What relative names are relative to, where the document names no base.
+/// The base IRI of a document that names none.
 pub(super) const BASE: &str = "urn:ontology";

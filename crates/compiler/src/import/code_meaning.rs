@@ -1,12 +1,12 @@
-//! `CodeMeaning`: what a code stands for. An import lets a code stay only where nobody ever said that it stands for something
-//! else: neither the codebook nor its lock.
+//! `CodeMeaning`: the meaning of a code. An import keeps a code only if neither the codebook nor its lock ever gave it
+//! another meaning.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::lock::Lock;
 use crate::source::codebook::Codebook;
 
-/// What a code stands for. The unit is not in it: no import writes one.
+/// The meaning of a code. It has no unit, because no import writes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum CodeMeaning {
     Field {
@@ -27,7 +27,7 @@ pub(super) enum CodeMeaning {
 }
 
 impl CodeMeaning {
-    /// The path of a field, the name of a relation or a metric.
+    /// The path of a field, or the name of a relation or a metric.
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Field { path, .. } => path,
@@ -54,21 +54,19 @@ impl CodeMeaning {
     }
 }
 
-/// Everything that a codebook and its lock say of codes.
+/// The codes of a codebook and its lock.
 #[derive(Debug, Default, Clone)]
 pub(super) struct GivenCodes {
-    /// What each code stands for; two where the codebook and the lock differ.
+    /// The meanings of each code; two if the codebook and the lock differ.
     by_code: BTreeMap<String, Vec<CodeMeaning>>,
-    /// The code of each path, and of the name of each relation and metric, in the codebook.
+    /// The code of each field path, relation and metric in the codebook.
     by_name: BTreeMap<String, String>,
-    /// Names of types.
     pub(super) types: BTreeSet<String>,
-    /// The aliases of the fields of each type: whoever says one means its field for good.
+    /// The field aliases of each type. An alias in use keeps naming its field.
     aliases: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl GivenCodes {
-    /// Takes what a codebook says.
     pub(super) fn read_codebook(&mut self, codebook: &Codebook) {
         self.types.extend(codebook.type_names().map(str::to_owned));
         for field in &codebook.fields {
@@ -88,7 +86,7 @@ impl GivenCodes {
             };
             self.now(relation.code.text(), given);
         }
-        // The definition of a metric names its type and is not read here; the lock has no type either.
+        // A metric's definition names its type, but it is not read here; the lock has no type either.
         for metric in &codebook.metrics {
             let (code, name) = (metric.code.value.clone(), metric.name.value.clone());
             self.by_name.insert(name, code.clone());
@@ -101,7 +99,6 @@ impl GivenCodes {
         self.add(code, given);
     }
 
-    /// Takes what the codebook's lock says.
     pub(super) fn read_lock(&mut self, lock: &Lock) {
         self.types.extend(lock.types.iter().cloned());
         for (code, field) in &lock.fields {
@@ -141,22 +138,21 @@ impl GivenCodes {
         }
     }
 
-    /// Every code.
     pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
         self.by_code.keys().map(String::as_str)
     }
 
-    /// The code that the codebook has for a path, or for the name of a relation or a metric.
+    /// The code of a field path, or of a relation or a metric, in the codebook.
     pub(super) fn code_of(&self, name: &str) -> Option<&str> {
         self.by_name.get(name).map(String::as_str)
     }
 
-    /// The path or the name of a code.
+    /// The path or name of a code.
     pub(super) fn name_of(&self, code: &str) -> Option<&str> {
         Some(self.by_code.get(code)?.first()?.name())
     }
 
-    /// What a code stands for where that is not this.
+    /// A meaning of the code that differs from `wanted`.
     pub(super) fn other(&self, code: &str, wanted: &CodeMeaning) -> Option<&CodeMeaning> {
         self.by_code
             .get(code)?
@@ -164,20 +160,18 @@ impl GivenCodes {
             .find(|given| *given != wanted)
     }
 
-    /// The names of a type's fields.
     pub(super) fn field_names<'g>(&'g self, ty: &'g str) -> impl Iterator<Item = &'g str> {
         let start = format!("{ty}.");
         (self.by_name.range(start..))
             .map_while(move |(path, _)| path.strip_prefix(ty)?.strip_prefix('.'))
     }
 
-    /// The aliases of a type's fields.
     pub(super) fn aliases_of(&self, ty: &str) -> impl Iterator<Item = &str> {
         let aliases = self.aliases.get(ty);
         aliases.into_iter().flatten().map(String::as_str)
     }
 
-    /// The names of the relations and the metrics.
+    /// The names of relations and metrics.
     pub(super) fn relation_names(&self) -> impl Iterator<Item = &str> {
         let names = self.by_name.keys().map(String::as_str);
         names.filter(|name| !name.contains('.'))

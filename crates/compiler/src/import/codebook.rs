@@ -1,4 +1,4 @@
-//! `Book`: a codebook before its codes are given. Every element knows which part of the ontology it came from.
+//! `Book`: a codebook before codes are assigned. Every element knows its source in the ontology.
 
 pub(crate) mod bindings_text;
 pub(crate) mod codes;
@@ -18,7 +18,7 @@ use cmec_decoder::language::ValueType;
 
 use crate::import::lock::RelationSource;
 
-/// Words for people, in the codebook's languages.
+/// Label, synonyms and description in the codebook's languages.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Words {
     pub(crate) labels: BTreeMap<String, String>,
@@ -26,18 +26,16 @@ pub(crate) struct Words {
     pub(crate) description: Option<DescriptionText>,
 }
 
-/// A description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DescriptionText {
-    /// Its language, where that is not the first of the codebook.
+    /// Its language, if it differs from the codebook's default.
     pub(crate) language: Option<String>,
     pub(crate) text: String,
 }
 
-/// A codebook without codes.
 #[derive(Debug, Default)]
 pub(crate) struct Book {
-    /// The first is the default.
+    /// The default comes first.
     pub(crate) languages: Vec<String>,
     pub(crate) types: Vec<BookType>,
     pub(crate) fields: Vec<BookField>,
@@ -45,49 +43,47 @@ pub(crate) struct Book {
     pub(crate) metrics: Vec<BookMetric>,
 }
 
-/// A type.
 #[derive(Debug)]
 pub(crate) struct BookType {
     pub(crate) iri: String,
     pub(crate) name: String,
-    /// Its name in SQL, where that is another one.
+    /// The SQL name, if different.
     pub(crate) sql: Option<String>,
-    /// The name of its key in SQL, where no field is the key.
+    /// The SQL name of the key, if no field is the key.
     pub(crate) sql_key: Option<String>,
     pub(crate) key: Option<String>,
     pub(crate) words: Words,
 }
 
-/// A field.
 #[derive(Debug)]
 pub(crate) struct BookField {
-    /// The property's IRI; with the type it makes the field the same at the next import.
+    /// The IRI of the property. With the type, it identifies the field across imports.
     pub(crate) property: String,
     pub(crate) type_name: String,
     pub(crate) name: String,
-    /// Its name in SQL, where that is another one.
+    /// The SQL name, if different.
     pub(crate) sql: Option<String>,
     pub(crate) value: Value,
     pub(crate) words: Words,
 }
 
-/// What values a field has.
+/// The values of a field.
 #[derive(Debug, Clone)]
 pub(crate) struct Value {
     pub(crate) ty: ValueType,
-    /// Of an enum: values and their words.
+    /// Values of an enum with their words.
     pub(crate) values: Vec<(String, Words)>,
-    /// Of a reference: name of the type.
+    /// Type name of a reference.
     pub(crate) reference: Option<String>,
     pub(crate) array: bool,
     /// Unit of a number.
     pub(crate) unit: Option<String>,
-    /// Whether rows are sorted and grouped by texts and whole numbers, too.
+    /// True where texts and integers can be sorted and grouped, too.
     pub(crate) is_open: bool,
 }
 
 impl Value {
-    /// The same as a text of any value, where it is an enum.
+    /// An enum becomes a text of any value; other types stay.
     pub(crate) fn into_text(self) -> Self {
         match self.ty {
             ValueType::Enum => Self {
@@ -100,29 +96,27 @@ impl Value {
     }
 }
 
-/// A relation.
 #[derive(Debug)]
 pub(crate) struct BookRelation {
-    /// The property's IRI; with both types it makes the relation the same at the next import.
+    /// The IRI of the property. With both types, it identifies the relation across imports.
     pub(crate) property: String,
     pub(crate) name: String,
     pub(crate) from: String,
     pub(crate) to: String,
-    /// Name of the relation that leads back.
+    /// Name of the inverse relation.
     pub(crate) inverse: Option<String>,
-    /// Its name in SQL, where that is another one.
+    /// The SQL name, if different.
     pub(crate) sql: Option<String>,
-    /// Whether it leads to one at most, and from one at most.
+    /// True where it leads to at most one instance; the next field is the other direction.
     pub(crate) to_one: bool,
     pub(crate) from_one: bool,
     pub(crate) words: Words,
 }
 
-/// A metric; its name makes it the same at the next import.
+/// A metric; its name identifies it across imports.
 #[derive(Debug)]
 pub(crate) struct BookMetric {
     pub(crate) name: String,
-    /// The type that it is computed over.
     pub(crate) of: String,
     /// As SQL.
     pub(crate) definition: String,
@@ -130,7 +124,7 @@ pub(crate) struct BookMetric {
 }
 
 impl BookRelation {
-    /// What makes it the same at the next import.
+    /// The identity across imports.
     pub(crate) fn source(&self) -> RelationSource {
         (self.from.clone(), self.property.clone(), self.to.clone())
     }

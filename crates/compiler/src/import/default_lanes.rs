@@ -2,7 +2,7 @@
 
 use cmec_decoder::language::Scenario;
 
-/// The lanes of a codebook without and with relations. There are no texts to ask for in either.
+/// The lanes of a codebook without relations and with relations. Neither has texts to search.
 pub(super) fn default_lanes() -> [String; 2] {
     use Scenario::{Clarify, Hybrid, TextRag};
     let answerable =

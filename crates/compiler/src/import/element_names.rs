@@ -1,4 +1,4 @@
-//! Names of an ontology → names and labels of a codebook: Latin words in lower case, joined by `_`.
+//! Names of an ontology → names and labels of a codebook. Names are Latin words in lower case, joined by `_`.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use super::bounds::NAME;
 use crate::text::hash::text_hash;
 use crate::text::transliteration;
 
-/// What names are made of. A name that was given stays.
+/// The source of names. A name that was given before stays.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub enum NameSource {
-    /// The last part of the IRI; the label where that is an opaque id, or has no Latin form.
+    /// The last part of the IRI; the label if that part is an opaque id or has no Latin form.
     #[default]
     Iri,
-    /// The label, where there is one.
+    /// The label, if there is one.
     Label,
 }
 
@@ -28,7 +28,7 @@ impl NameSource {
     }
 }
 
-/// The words of a name: parted at `_`, spaces, and where small letters or an acronym meet a capital.
+/// The words of a name, split at `_`, spaces, and case changes.
 pub(super) fn words(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
     let mut words = Vec::new();
@@ -56,12 +56,12 @@ pub(super) fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Whether a name is longer than a codebook's may be.
+/// True where a name is longer than a codebook allows.
 pub(super) fn is_cut(name: &str) -> bool {
     whole_name(name).chars().count() > NAME
 }
 
-/// The Latin words of a name.
+/// The Latin words of a name, joined by `_`.
 pub(super) fn whole_name(name: &str) -> String {
     let latin: Option<Vec<String>> = words(name).iter().map(|word| latin(word)).collect();
     let mut latin = latin.unwrap_or_default();
@@ -69,7 +69,7 @@ pub(super) fn whole_name(name: &str) -> String {
     latin.join("_")
 }
 
-/// A name that every notation carries. One without a Latin form gets one made of its bytes, always the same.
+/// A valid codebook name. A name without a Latin form gets one from a hash of its bytes, so it is stable.
 pub(super) fn code_name(name: &str) -> String {
     let joined: String = whole_name(name).chars().take(NAME).collect();
     if joined.is_empty() {
@@ -78,7 +78,7 @@ pub(super) fn code_name(name: &str) -> String {
     joined
 }
 
-/// A word in small Latin letters, where each of its letters has such a form.
+/// A word transliterated to lower-case Latin; `None` if a letter has no Latin form.
 fn latin(word: &str) -> Option<String> {
     let mut plain = String::new();
     for letter in word.chars().flat_map(char::to_lowercase) {
@@ -93,7 +93,7 @@ fn latin(word: &str) -> Option<String> {
     Some(plain)
 }
 
-/// A label made of a name: its words, small but for acronyms.
+/// A label made from a name: its words in lower case, except acronyms.
 pub(super) fn label(name: &str) -> String {
     let words: Vec<String> = (words(name).into_iter())
         .map(|word| {
@@ -102,25 +102,24 @@ pub(super) fn label(name: &str) -> String {
         })
         .collect();
     match words.is_empty() {
-        // A sign, such as `№`.
+        // A symbol such as `№`.
         true => name.trim().to_owned(),
         false => words.join(" "),
     }
 }
 
-/// Eight digits that stand for a name without letters of ours.
+/// An eight-digit hash for a name without Latin letters.
 fn short(name: &str) -> String {
     text_hash(name).chars().take(8).collect()
 }
 
-/// Gives each name once.
+/// Makes names unique.
 #[derive(Debug, Default)]
 pub(super) struct UniqueNames {
-    /// Names, each with the number last tried behind it.
+    /// Each name with the last number tried after it.
     names: BTreeMap<String, usize>,
 }
 
-/// Names that were given before.
 impl<'n> FromIterator<&'n str> for UniqueNames {
     fn from_iter<I: IntoIterator<Item = &'n str>>(names: I) -> Self {
         let names = names.into_iter().map(|name| (name.to_owned(), 1));
@@ -131,7 +130,7 @@ impl<'n> FromIterator<&'n str> for UniqueNames {
 }
 
 impl UniqueNames {
-    /// The name, or the first of `name_2`, `name_3` … that is free.
+    /// The name, or the first free one of `name_2`, `name_3` …
     pub(super) fn give(&mut self, name: String) -> String {
         let Some(mut number) = self.names.get(&name).copied() else {
             self.names.insert(name.clone(), 1);

@@ -1,4 +1,4 @@
-//! `ImportFinding`: why an ontology gives no codebook, with its place.
+//! `ImportFinding`: the reason why an import gives no codebook, with its position.
 
 use serde::Serialize;
 
@@ -8,34 +8,34 @@ use crate::finding::{Rule, Severity};
 
 pub(super) use super::plain_text::shown;
 
-/// Why an ontology gives no codebook.
+/// The reason why an import gives no codebook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ImportFinding {
-    /// Stable id of its rule, `CB110`.
+    /// Stable id of the rule, such as `CB110`.
     pub id: &'static str,
-    /// Short name of its rule.
+    /// Short name of the rule.
     pub slug: &'static str,
-    /// How serious it is.
+    /// Severity.
     pub severity: Severity,
-    /// One line, lower case, no full stop, texts from outside in backticks and cut.
+    /// One line in lower case without a full stop; texts from outside are in backticks and cut.
     pub message: String,
-    /// Line, from one, where the place is known.
+    /// Line from 1, if known.
     pub line: Option<u32>,
-    /// Column in characters or bytes, from one, as the reader of the format counts.
+    /// Column from 1, in characters or bytes, as the parser of the format counts.
     pub column: Option<u32>,
-    /// What to do.
+    /// Advice on how to fix it.
     pub help: Option<String>,
-    /// What it is about.
+    /// File and omissions.
     #[serde(flatten)]
     pub about: Box<About>,
 }
 
-/// What an [`ImportFinding`] is about, beside its place; apart, since few findings have much of it.
+/// The file and the omissions of an [`ImportFinding`]; boxed, since few findings have them.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
 pub struct About {
-    /// Name of the file, where it is known.
+    /// File name, if known.
     pub file: Option<String>,
-    /// What was not taken, where nothing was.
+    /// The omissions, if nothing at all was imported.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Summary>,
 }
@@ -55,7 +55,7 @@ impl ImportFinding {
         }
     }
 
-    /// Adds a place: line and column from one.
+    /// Adds line and column, both from 1.
     pub(super) fn at(mut self, line: u64, column: u64) -> Self {
         let number = |number| u32::try_from(number).unwrap_or(u32::MAX);
         self.line = Some(number(line));
@@ -63,7 +63,7 @@ impl ImportFinding {
         self
     }
 
-    /// Adds the place of a byte of a text.
+    /// Adds the position of a byte in a text.
     pub(super) fn at_byte(self, text: &[u8], offset: usize) -> Self {
         let before = text.get(..offset.min(text.len())).unwrap_or_default();
         let line = before.iter().filter(|byte| **byte == b'\n').count();
@@ -73,13 +73,12 @@ impl ImportFinding {
         self.at(number(line), number(column))
     }
 
-    /// Adds the file, where none is said.
+    /// Adds the file unless there is one.
     pub(super) fn of(mut self, file: &str) -> Self {
         self.about.file.get_or_insert_with(|| plain(file));
         self
     }
 
-    /// Adds advice.
     pub(super) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self

@@ -1,10 +1,10 @@
-//! `ImportLock`: what an earlier import gave. Names and codes by what they stand for, read from `import.lock` and the
-//! codebook beside it.
+//! `ImportLock`: the names and codes of an earlier import by the source of each element, read from `import.lock` and
+//! the codebook.
 //!
-//! The codebook language has no key for where an element came from, so this file beside it keeps names and codes by
-//! IRI. It ends in no `.yaml` and so is no part of the codebook. An element is the same one when its type and its
-//! property (and the type it leads to) are. An element that comes back gets a new code, and a class that comes back a
-//! new name, since what is reserved never comes back.
+//! The codebook language has no key for the source of an element, so this file keeps names and codes by IRI. Its name
+//! does not end in `.yaml`, so it is not part of the codebook. Two elements are the same if their type and property
+//! (and target type) are the same. An element that comes back gets a new code, and a class that comes back gets a new
+//! name, since a reserved name or code is never given again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::take;
@@ -24,9 +24,9 @@ use crate::source::node_reader::NodeReader;
 use crate::source::{codebook, lock as codebook_lock, overlay, yaml};
 use crate::text::hash::{text_hash, texts_hash};
 
-/// What a table or a column begins with where an ontology has an IRI.
+/// The prefix of a table or a column where an ontology has an IRI.
 pub(crate) const TABLE: &str = "table:";
-/// Name of the file that says which element of the ontology has which code.
+/// The file that maps each element of the ontology to its code.
 pub const LOCK: &str = "import.lock";
 keys! {
     /// Keys of that file.
@@ -46,57 +46,56 @@ keys! {
     }
 }
 
-/// The sections of the codebook that an import writes.
+/// The codebook sections that an import writes.
 const WRITTEN: &[&str] = &["types", "fields", "relations", "metrics"];
 
-/// A field or a relation is the same one at the next import when these are: type and property, type and property and type.
+/// The identity of a field or a relation across imports: type and property; for a relation also the target type.
 pub(super) type FieldSource = (String, String);
 pub(super) type RelationSource = (String, String, String);
 
-/// The code and the name that a field, a relation or a metric was given.
 pub(super) type CodeAndName = (String, String);
 
-/// What an earlier import gave; the default is nothing.
+/// The result of an earlier import; the default is empty.
 #[derive(Debug, Default, Clone)]
 pub struct ImportLock {
-    /// Name of a type by its IRI.
+    /// Type names by IRI.
     pub(super) types: BTreeMap<String, String>,
     pub(super) fields: BTreeMap<FieldSource, CodeAndName>,
     pub(super) relations: BTreeMap<RelationSource, CodeAndName>,
-    /// By their names.
+    /// By name.
     pub(super) metrics: BTreeMap<String, CodeAndName>,
-    /// Codes and names of types that are never given again.
+    /// Codes and type names that are never given again.
     pub(super) reserved: BTreeSet<String>,
-    /// What the codebook and its lock say that codes stand for.
+    /// The meaning of each code, from the codebook and its lock.
     pub(super) given: GivenCodes,
-    /// What people wrote beside the import.
+    /// Additions of the overlay.
     pub(super) overlay: OverlayAdditions,
-    /// Codes and types of the codebook that no import gave, each with its name.
+    /// Codes and types that no import gave, each with its name.
     pub(super) by_hand: BTreeMap<String, String>,
-    /// Whether somebody wrote into what an import writes.
+    /// True where someone edited the sections that an import writes.
     pub(super) is_edited: bool,
-    /// The elements there that somebody changed; the codebook, where none can be named.
+    /// The edited elements; just the codebook file if no element can be named.
     pub(super) edited: Vec<String>,
-    /// What was written of each element, as a hash, by its code or the name of its type.
+    /// A hash of each element as written, by its code or type name.
     written: BTreeMap<String, String>,
-    /// Short names of the heads of IRIs.
+    /// Prefixes for IRIs.
     pub(super) namespaces: Namespaces,
-    /// The languages that were asked for.
+    /// The requested languages.
     pub(super) languages: Vec<String>,
-    /// How many different values a column of an enum had at most.
+    /// The largest number of distinct values that an enum column could have.
     pub(super) values: Option<u32>,
-    /// What names were made of.
+    /// The source of the names.
     pub(super) names: NameSource,
-    /// What the sections were that the last import wrote.
+    /// A hash of the sections that the last import wrote.
     hash: Option<String>,
     pub(super) name: Option<String>,
     pub(super) version: Option<String>,
-    /// Parts of the codebook that an import does not write, as they stand there.
+    /// The codebook parts that an import does not write, verbatim.
     pub(super) rest: String,
 }
 
 impl ImportLock {
-    /// How many different values a column of an enum had at most, at the import before.
+    /// The largest number of distinct values that an enum column could have at the last import.
     #[must_use]
     pub const fn values(&self) -> Option<u32> {
         self.values
@@ -105,7 +104,7 @@ impl ImportLock {
     /// Reads the codebook of an earlier import, with its lock and its overlay, and the text of its `import.lock`.
     ///
     /// # Errors
-    /// A finding (CB117) when one of the two is not what an import wrote.
+    /// A finding (CB117) if the codebook or the lock is not as an import writes it.
     pub fn read(sources: &SourceSet, lock: &str) -> Result<Self, ImportFinding> {
         let mut previous = Self::default();
         let files = SourceSet::from_texts([(LOCK, lock)]);
@@ -139,14 +138,14 @@ impl ImportLock {
                 previous.given.read_lock(&locked.lock);
             })?;
         }
-        // A reserved name does not come back: a class that does gets another one.
+        // A reserved name is never given again, so a class that comes back gets a new one.
         let reserved = &previous.reserved;
         previous.types.retain(|_, name| !reserved.contains(name));
         Ok(previous)
     }
 
-    /// Takes IRIs that begin with `old` for those that begin with `new`: the namespace moved. Of a database, `table:OLD` is a
-    /// whole table, or `table:OLD.COLUMN` a whole column.
+    /// Replaces the prefix `old` of IRIs by `new`, for a namespace that moved. For a database, `table:OLD` matches one
+    /// whole table and `table:OLD.COLUMN` one whole column.
     pub fn moved(&mut self, old: &str, new: &str) {
         let is_whole =
             |tail: &str| !old.starts_with(TABLE) || tail.is_empty() || tail.starts_with('.');
@@ -166,7 +165,7 @@ impl ImportLock {
             .collect();
     }
 
-    /// The elements that are not as they were written, by code and name.
+    /// The elements that differ from what the import wrote, as code and name.
     fn edited(&self, tree: &Node, text: &str) -> Vec<String> {
         if !self.is_edited {
             return Vec::new();
@@ -257,7 +256,6 @@ impl ImportLock {
         self.version = codebook.version.map(|version| version.value);
     }
 
-    /// The names of a type's fields.
     pub(super) fn field_names<'p>(&'p self, ty: &'p str) -> impl Iterator<Item = &'p str> {
         let from = (ty.to_owned(), String::new());
         let start = format!("{ty}.");
@@ -272,7 +270,6 @@ impl ImportLock {
             )
     }
 
-    /// The names of relations.
     pub(super) fn relation_names(&self) -> impl Iterator<Item = &str> {
         let added = self.overlay.names.iter().map(String::as_str);
         (self.relations.values().map(|(_, name)| name.as_str()))
@@ -280,13 +277,13 @@ impl ImportLock {
             .chain(added.filter(|name| !name.contains('.')))
     }
 
-    /// The names of the types there ever were, those that are reserved not included.
+    /// The names of all current and earlier types, without the reserved ones.
     pub(super) fn type_names(&self) -> impl Iterator<Item = &str> {
         let names = self.types.values().chain(&self.given.types);
         names.map(String::as_str)
     }
 
-    /// Names that no type may have: of types that are, that were, or that people made; and codes.
+    /// The names that a new type must not have: current, earlier and handwritten types, and codes.
     pub(super) fn taken_type_names(&self) -> impl Iterator<Item = &str> {
         let made = self.overlay.types.iter().map(String::as_str);
         (self.type_names())
@@ -295,7 +292,7 @@ impl ImportLock {
             .chain(self.reserved.iter().map(String::as_str))
     }
 
-    /// Every code that was given to a field, a relation or a metric.
+    /// Every code of a field, a relation or a metric.
     pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
         let elements = self.fields.values().chain(self.relations.values());
         elements
@@ -303,14 +300,13 @@ impl ImportLock {
             .map(|(code, _)| code.as_str())
     }
 
-    /// The properties of all fields and relations.
     pub(super) fn properties(&self) -> impl Iterator<Item = &str> {
         let fields = self.fields.keys().map(|(_, property)| property);
         let relations = self.relations.keys().map(|(_, property, _)| property);
         fields.chain(relations).map(String::as_str)
     }
 
-    /// The types that each property led to, by IRI.
+    /// The target types of each property at the last import, by IRI.
     pub(super) fn ends(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let iris: BTreeMap<&String, &String> =
             self.types.iter().map(|(iri, name)| (name, iri)).collect();
@@ -339,7 +335,7 @@ impl ImportLock {
     }
 }
 
-/// A list of so many texts.
+/// A list of exactly `N` texts.
 fn texts<const N: usize>(reader: &mut NodeReader<'_>, list: &Node) -> Option<[String; N]> {
     let items = reader.items(Some(list), "an entry of the lock");
     let texts = items
@@ -356,7 +352,7 @@ fn texts<const N: usize>(reader: &mut NodeReader<'_>, list: &Node) -> Option<[St
     found
 }
 
-/// What the sections are that an import writes.
+/// A hash of the sections that an import writes.
 fn written(tree: &Node, text: &str) -> String {
     let section = |wanted: &str| {
         let mut entries = tree.entries().iter();
@@ -377,12 +373,12 @@ fn elements<'t>(tree: &'t Node, text: &'t str) -> impl Iterator<Item = (&'t str,
     })
 }
 
-/// What was written of an element, in a few letters.
+/// A short hash of an element's text.
 fn element_hash(element: &str) -> String {
     text_hash(element).chars().take(8).collect()
 }
 
-/// What a codebook says of each element, as its lock has it.
+/// The hash of each element of a codebook, as the lock stores it.
 pub(super) fn written_elements(codebook: &str) -> BTreeMap<String, String> {
     let files = SourceSet::from_texts([(CODEBOOK, codebook)]);
     let file = files.named(CODEBOOK);
@@ -393,12 +389,12 @@ pub(super) fn written_elements(codebook: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The same of the texts of these sections.
+/// One hash over the texts of these sections.
 pub(super) fn written_hash<'t>(sections: impl Iterator<Item = &'t str>) -> String {
     texts_hash(sections.map(str::trim_end))
 }
 
-/// The limits and the policy of a codebook, and its lanes where somebody chose them, as its text has them.
+/// The limits and the policy of a codebook, and its lanes where its author chose them, verbatim.
 fn rest(tree: &Node, text: &str) -> String {
     let mut rest = String::new();
     for (key, value) in tree.entries() {
@@ -420,7 +416,7 @@ fn rest(tree: &Node, text: &str) -> String {
     rest
 }
 
-/// Reads a file in which nothing may be wrong.
+/// Reads a file; any finding in it is an error.
 fn sound(
     id: usize,
     file: &SourceFile,

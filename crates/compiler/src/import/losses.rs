@@ -1,4 +1,4 @@
-//! What an import into a codebook would lose: it refuses, and says how to keep it.
+//! Stops an import that would lose parts of an existing codebook, with advice on how to keep them.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::namespaces::likely_move;
 use crate::finding::Rule;
 use crate::source::files::{CODEBOOK, OVERLAY};
 
-/// Refuses a codebook with elements that no import gave: they would be lost.
+/// Rejects a codebook with handwritten elements, which the import would drop.
 pub(super) fn nothing_of_hands(
     book: &Book,
     coded: &CodedBook,
@@ -38,13 +38,13 @@ pub(super) fn nothing_of_hands(
         .help(format!("{said}; no import writes that file")))
 }
 
-/// Refuses an import that keeps no code of before: each would be given anew.
+/// Rejects an import that keeps no earlier code, since every code would change.
 pub(super) fn some_codes_kept(
     coded: &CodedBook,
     previous: &ImportLock,
 ) -> Result<(), ImportFinding> {
     let codes = previous.codes().count();
-    // An element whose meaning changed has a new code, and is still there.
+    // An element whose meaning changed has a new code but still exists.
     let has_field = coded.fields.iter().any(|(_, field)| {
         let source = (field.type_name.clone(), field.property.clone());
         previous.fields.contains_key(&source)
@@ -77,10 +77,10 @@ pub(super) fn some_codes_kept(
     Err(ImportFinding::new(Rule::ImportLock, message).help(help))
 }
 
-/// Most elements that a finding names.
+/// The largest number of elements that a finding names.
 const NAMED: usize = 5;
 
-/// Refuses to write over what people wrote into the codebook itself.
+/// Rejects an import that would overwrite manual edits of the codebook.
 pub(super) fn nothing_edited(previous: &ImportLock) -> Result<(), ImportFinding> {
     if !previous.is_edited {
         return Ok(());

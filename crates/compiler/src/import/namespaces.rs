@@ -1,9 +1,9 @@
-//! `Namespaces`: short names for the heads of IRIs, so that the lock of a large ontology is not mostly the same heads.
+//! `Namespaces`: prefixes for IRIs, which keep the lock of a large ontology short.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Heads of IRIs with their short names, `n1`, `n2` …. A name that was given stays.
+/// Prefixes `n1`, `n2` … of namespaces. A given prefix stays.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Namespaces {
     by_head: BTreeMap<String, String>,
@@ -11,13 +11,13 @@ pub(super) struct Namespaces {
 }
 
 impl Namespaces {
-    /// The names of before.
+    /// Adds a prefix of the previous lock.
     pub(super) fn add(&mut self, name: String, head: String) {
         self.by_head.insert(head.clone(), name.clone());
         self.by_name.insert(name, head);
     }
 
-    /// Those of before that are still used, and new ones for the other heads of these IRIs.
+    /// Earlier prefixes that these IRIs still use, and new ones for their other namespaces.
     pub(super) fn of<'i>(&self, iris: impl Iterator<Item = &'i str>) -> Self {
         let numbers = self
             .by_name
@@ -36,19 +36,19 @@ impl Namespaces {
         namespaces
     }
 
-    /// Names and heads, in the order of heads.
+    /// Prefixes and namespaces, sorted by namespace.
     pub(super) fn entries(&self) -> impl Iterator<Item = (&str, &str)> {
         let entries = self.by_head.iter();
         entries.map(|(head, name)| (name.as_str(), head.as_str()))
     }
 
-    /// An IRI with the short name of its head.
+    /// An IRI in its short form.
     pub(super) fn short(&self, iri: &str) -> String {
         let name = parts(iri).and_then(|(head, tail)| Some((self.by_head.get(head)?, tail)));
         name.map_or_else(|| iri.to_owned(), |(name, tail)| format!("{name}:{tail}"))
     }
 
-    /// The whole IRI.
+    /// An IRI in its full form.
     pub(super) fn whole(&self, short: String) -> String {
         let parts = short.split_once(':');
         let head = parts.and_then(|(name, tail)| Some((self.by_name.get(name)?, tail)));
@@ -57,13 +57,13 @@ impl Namespaces {
     }
 }
 
-/// An IRI up to its last `#`, `/` or `:`, and the rest.
+/// Splits an IRI after its last `#`, `/` or `:`.
 fn parts(iri: &str) -> Option<(&str, &str)> {
     let end = iri.rfind(['#', '/', ':'])?;
     iri.split_at_checked(end + 1)
 }
 
-/// The head that most of the old IRIs have, and the head of the new ones that end as they do.
+/// The most frequent old namespace, and the namespace of new IRIs with the same endings.
 pub(super) fn likely_move<'i>(
     old: impl Iterator<Item = &'i str>,
     new: impl Iterator<Item = &'i str>,

@@ -1,7 +1,7 @@
-//! What an import does not take over, and why.
+//! The parts that an import leaves out, each with a reason.
 //!
-//! A codebook holds only what filters and relations can say. Everything else of an ontology is in the report, by this
-//! closed list of reasons, and nothing is guessed.
+//! A codebook holds only what filters and relations can express. Everything else of an ontology is reported with a
+//! reason from this closed list, and nothing is guessed.
 
 use std::collections::BTreeMap;
 
@@ -72,11 +72,11 @@ reasons! {
     ByHand "by_hand" "edited by hand since the last import, which writes it anew: `overlay.yaml` keeps what people write"
 }
 
-/// What kind of element was left.
+/// The kind of an element that was left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Element {
-    /// A class, an entity type, a complex type.
+    /// A class, an entity type or a complex type.
     Class,
     /// A property.
     Property,
@@ -84,53 +84,53 @@ pub enum Element {
     Other,
 }
 
-/// One thing that was not taken over.
+/// One element, or a part of it, that was left out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Omission {
-    /// Why.
+    /// The reason.
     pub reason: OmissionReason,
-    /// What kind of element it is.
+    /// The kind of the element.
     pub element: Element,
-    /// Its IRI, or another name for it.
+    /// Its IRI or another name.
     pub name: String,
-    /// What of it, where it is not the whole; may be empty.
+    /// The part that was left out; empty for the whole element.
     pub detail: String,
 }
 
-/// One thing that was not taken.
+/// An omission and its number of occurrences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CountedOmission {
-    /// What and why.
+    /// The omission.
     #[serde(flatten)]
     pub what: Omission,
-    /// How often.
+    /// The number of occurrences.
     pub count: usize,
 }
 
-/// Everything that was not taken over, each with how often.
+/// All omissions with their counts.
 #[derive(Debug, Default)]
 pub(super) struct Omissions {
-    /// In the order of reasons.
+    /// Sorted by reason.
     pub(super) counted: BTreeMap<Omission, usize>,
 }
 
 impl Omissions {
-    /// Takes note of a class, or of something of it.
+    /// Records a class, or a part of it.
     pub(super) fn class(&mut self, reason: OmissionReason, name: &str, detail: &str) {
         self.leave(reason, Element::Class, (name, detail), 1);
     }
 
-    /// Takes note of a property, or of something of it.
+    /// Records a property, or a part of it.
     pub(super) fn property(&mut self, reason: OmissionReason, name: &str, detail: &str) {
         self.leave(reason, Element::Property, (name, detail), 1);
     }
 
-    /// Takes note of anything else.
+    /// Records anything else.
     pub(super) fn other(&mut self, reason: OmissionReason, name: &str, detail: &str) {
         self.leave(reason, Element::Other, (name, detail), 1);
     }
 
-    /// Takes note of statements with a predicate.
+    /// Records statements with an ignored predicate.
     pub(super) fn statements(&mut self, predicate: &str, count: usize) {
         self.leave(
             OmissionReason::Unread,
@@ -140,7 +140,6 @@ impl Omissions {
         );
     }
 
-    /// All of it, each with how often.
     pub(super) fn listed(self) -> Vec<CountedOmission> {
         let counted = self.counted.into_iter();
         counted

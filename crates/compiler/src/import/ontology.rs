@@ -1,4 +1,4 @@
-//! `Ontology`: classes and properties, whatever format they came from. Names are IRIs, `Namespace.Type` in an EDMX.
+//! `Ontology`: classes and properties of any format. Names are IRIs; in EDMX, `Namespace.Type`.
 
 pub(crate) mod class_names;
 pub(crate) mod class_properties;
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use percent_encoding::percent_decode_str;
 
-/// What is said of an element in words, by language; the empty language is none.
+/// Labels, synonyms and comments by language; the empty language means untagged.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Texts {
     pub(crate) labels: BTreeMap<String, BTreeSet<String>>,
@@ -23,18 +23,17 @@ pub(crate) struct Texts {
     pub(crate) comments: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Whether an element is still meant to be used.
+/// Deprecation status of an element.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) enum Use {
-    /// It is.
     #[default]
     Current,
-    /// It is not; others stand in its place, where they are said.
+    /// Deprecated, with the elements that replace it, if given.
     Deprecated(BTreeSet<String>),
 }
 
 impl Use {
-    /// Takes note that an element is deprecated.
+    /// Marks an element as deprecated.
     pub(crate) fn deprecate(&mut self, by: Option<&str>) {
         if *self == Self::Current {
             *self = Self::Deprecated(BTreeSet::new());
@@ -45,12 +44,12 @@ impl Use {
     }
 }
 
-/// A value of a closed list.
+/// A value of an enumeration.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ListedValue {
-    /// An individual, by its IRI.
+    /// An individual, by IRI.
     Individual(String),
-    /// A literal, as it is written.
+    /// A literal, as written.
     Text(String),
 }
 
@@ -59,44 +58,43 @@ pub(crate) enum ListedValue {
 pub(crate) struct Class {
     pub(crate) texts: Texts,
     pub(crate) parents: BTreeSet<String>,
-    /// Its values, where it is a closed list of them.
+    /// The values, if the class is an enumeration.
     pub(crate) values: BTreeMap<ListedValue, Texts>,
-    /// It is a kind of values, not of things.
+    /// True for a datatype.
     pub(crate) is_datatype: bool,
     pub(crate) usage: Use,
-    /// The property that tells one instance from another, where there is exactly one.
+    /// The property that identifies an instance, if there is exactly one.
     pub(crate) key: Option<String>,
 }
 
 /// How many values one instance may have.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Count {
-    /// Nothing is said.
+    /// Not stated.
     #[default]
     Unsaid,
-    /// At most one.
     One,
     /// A list.
     Many,
 }
 
-/// What a class says of a property, in a restriction or in a shape.
+/// A class's constraint on a property, from a restriction or a shape.
 #[derive(Debug, Default)]
 pub(crate) struct Constraint {
-    /// What it leads to there.
+    /// The ranges at this class.
     pub(crate) ranges: BTreeSet<String>,
-    /// Those of them that it leads to one of at most.
+    /// The ranges with at most one value.
     pub(crate) ones: BTreeSet<String>,
-    /// Whether it has one value there at most.
+    /// True where there is at most one value in all.
     pub(crate) is_one: bool,
-    /// A shape says it: this goes before domain and range.
+    /// True for a shape, which overrides domain and range.
     pub(crate) is_shape: bool,
-    /// What the shape calls it.
+    /// The shape's own labels and comments.
     pub(crate) texts: Texts,
 }
 
 impl Constraint {
-    /// Takes what the same class says elsewhere.
+    /// Merges another constraint of the same class.
     pub(crate) fn join(&mut self, other: Self) {
         self.ranges.extend(other.ranges);
         self.ones.extend(other.ones);
@@ -106,7 +104,6 @@ impl Constraint {
     }
 }
 
-/// A property.
 #[derive(Debug, Default)]
 pub(crate) struct Property {
     pub(crate) texts: Texts,
@@ -119,11 +116,10 @@ pub(crate) struct Property {
     pub(crate) constraints: BTreeMap<String, Constraint>,
     pub(crate) count: Count,
     pub(crate) usage: Use,
-    /// It is said to have literals, so that a missing range means a text.
+    /// True for a datatype property, for which a missing range means text.
     pub(crate) has_literals: bool,
 }
 
-/// An ontology.
 #[derive(Debug, Default)]
 pub(crate) struct Ontology {
     pub(crate) classes: BTreeMap<String, Class>,
@@ -131,8 +127,7 @@ pub(crate) struct Ontology {
 }
 
 impl Ontology {
-    /// Takes what another one has. Of a class or a property that both have the union is taken, so that order does not
-    /// matter.
+    /// Merges another ontology. Shared classes and properties are united, so that the order does not matter.
     pub(crate) fn join(&mut self, other: Self) {
         for (iri, class) in other.classes {
             match self.classes.entry(iri) {
@@ -156,7 +151,7 @@ impl Class {
         self.values.extend(other.values);
         self.is_datatype |= other.is_datatype;
         if self.key != other.key {
-            // Two keys are none.
+            // Two different keys cancel each other.
             self.key = None;
         }
     }
@@ -177,14 +172,14 @@ impl Property {
         self.count = match (self.count, other.count) {
             (one, other) if one == other => one,
             (Count::Unsaid, said) | (said, Count::Unsaid) => said,
-            // A list holds one value too.
+            // A list may hold a single value too.
             _ => Count::Many,
         };
     }
 }
 
 impl Property {
-    /// Its words, and where it has none those of the shapes of these classes.
+    /// The property's own texts, or else the texts of the shapes of these classes.
     pub(crate) fn texts_at<'c>(&self, classes: impl Iterator<Item = &'c String>) -> Cow<'_, Texts> {
         let mut texts = Cow::Borrowed(&self.texts);
         for shape in classes.filter_map(|class| self.constraints.get(class)) {
@@ -220,15 +215,15 @@ impl Texts {
     }
 }
 
-/// The last part of an IRI: what people call it. Letters that it escapes are themselves.
+/// The last part of an IRI, percent-decoded.
 pub(crate) fn local_name(iri: &str) -> Cow<'_, str> {
     let whole = iri.trim_end_matches(['/', '#']);
     let cut = whole.rfind(['#', '/']).map_or(0, |at| at + 1);
     let tail = whole.get(cut..).unwrap_or(whole);
-    // `Namespace.Type` has no slash; a version number has dots and no letters behind them.
+    // `Namespace.Type` has no slash; in a version number, no letters follow the dot.
     match tail.rsplit_once('.') {
         Some((_, last)) if !whole.contains("://") && !last.is_empty() => Cow::Borrowed(last),
-        // As it is where its bytes are no text.
+        // Left as it is if the decoded bytes are not UTF-8.
         _ => percent_decode_str(tail)
             .decode_utf8()
             .unwrap_or(Cow::Borrowed(tail)),

@@ -1,4 +1,4 @@
-//! An Ossie model and the database that it describes → the tables and columns of the model, with its names.
+//! Ossie model and database → the tables and columns of the model under its names.
 //!
 //! ```text
 //! Model ───────────┐
@@ -6,8 +6,8 @@
 //! DatabaseSchema ──┘
 //! ```
 //!
-//! Names, labels and foreign keys come from the model, types of values from the database. The rest is the import of a
-//! database. Fields that are expressions are reported and left out.
+//! Names, labels and foreign keys come from the model, value types from the database. The rest is the import of a
+//! database. Fields defined by an expression are reported and left out.
 
 pub(crate) mod metrics;
 pub(crate) mod model;
@@ -23,16 +23,16 @@ use super::codebook::model_names::ModelNames;
 use super::omission::{OmissionReason, Omissions};
 use model::{Dataset, Model, Relationship};
 
-/// A database as a model sees it.
+/// A database restricted to a model.
 #[derive(Debug, Default)]
 pub(crate) struct LaidOver<'m> {
     pub(crate) schema: DatabaseSchema,
     pub(crate) names: ModelNames,
-    /// Each dataset with its table, by its name.
+    /// Each dataset and its table, by dataset name.
     pub(crate) datasets: BTreeMap<&'m str, (&'m Dataset, &'m TableSchema)>,
 }
 
-/// Lays a model over the database that it describes.
+/// Restricts a database to a model.
 pub(crate) fn laid_over<'m>(
     model: &'m Model,
     schema: &'m DatabaseSchema,
@@ -85,7 +85,7 @@ impl<'m> LaidOver<'m> {
             seen.comment.clone_from(&said.description);
         }
         let property = source(&table.name, None);
-        // A table of pairs is a relation.
+        // A table of pairs becomes a relation.
         (self.names.relations).insert(property.clone(), said.named.clone());
         self.names.elements.insert(property, said.named.clone());
         for field in &dataset.fields {
@@ -110,14 +110,14 @@ impl<'m> LaidOver<'m> {
                 column.comment.clone_from(described);
             }
         }
-        // In the order of the database, so that both imports give the same codes.
+        // Database order, so that both imports give the same codes.
         let place = |name: &str| table.columns.iter().position(|own| own.name == name);
         seen.columns.sort_by_key(|column| place(&column.name));
         self.schema.tables.push(seen);
         self.datasets.insert(&said.named.name, (dataset, table));
     }
 
-    /// Takes a relationship as a foreign key, if it is not there yet; `None`: the database does not have it.
+    /// Adds a relationship as a foreign key unless it exists; `None` if the database lacks its tables or columns.
     fn relationship(&mut self, relationship: &Relationship) -> Option<bool> {
         let (from, table) = *self.datasets.get(relationship.from.as_str())?;
         let (to, referred) = *self.datasets.get(relationship.to.as_str())?;
@@ -153,7 +153,7 @@ impl<'m> LaidOver<'m> {
 }
 
 impl Dataset {
-    /// The column that an expression, or the name of a field, is; else why there is none.
+    /// The column that an expression or a field name refers to, or the reason why there is none.
     pub(crate) fn column<'t>(
         &self,
         expression: &str,
@@ -176,14 +176,14 @@ impl Dataset {
     }
 }
 
-/// Adds a column that is not there.
+/// Adds a column unless it exists.
 fn add(table: &mut TableSchema, column: &ColumnSchema) {
     if table.column(&column.name).is_none() {
         table.columns.push(column.clone());
     }
 }
 
-/// The column of this name, in quotes or not; letters of either case where only one has them.
+/// The column of this name, quoted or not. Case is ignored if that is unambiguous.
 fn column<'t>(name: &str, table: &'t TableSchema) -> Option<&'t ColumnSchema> {
     let name = unquoted(name);
     let same = |column: &&ColumnSchema| column.name.eq_ignore_ascii_case(&name);
@@ -194,7 +194,7 @@ fn column<'t>(name: &str, table: &'t TableSchema) -> Option<&'t ColumnSchema> {
 /// The table of a source: `table`, `schema.table` or `database.schema.table`.
 fn table<'t>(from: &str, schema: &'t DatabaseSchema) -> Option<&'t TableSchema> {
     let parts: Vec<Cow<'_, str>> = from.rsplit('.').map(unquoted).collect();
-    // A table of the schema that is searched first has no schema in its name.
+    // A table of the default schema has no schema in its name.
     let same = |table: &&TableSchema| {
         let own = table_parts(&table.name).unwrap_or_default();
         let mut both = own.iter().rev().zip(&parts);
@@ -204,13 +204,13 @@ fn table<'t>(from: &str, schema: &'t DatabaseSchema) -> Option<&'t TableSchema> 
     exact.or_else(|| only(schema.tables.iter().filter(same)))
 }
 
-/// The one of several, where there is one.
+/// The only element; `None` if there are several.
 fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     let first = all.next()?;
     all.next().is_none().then_some(first)
 }
 
-/// A name without its quotes; two quotes within are one.
+/// A name without its quotes; a doubled quote inside becomes one.
 fn unquoted(name: &str) -> Cow<'_, str> {
     let inner = |(open, close): (char, char)| {
         let inner = name.strip_prefix(open)?.strip_suffix(close)?;

@@ -1,4 +1,4 @@
-//! `OverlayAdditions`: what people wrote beside an import, as far as an import must know of it.
+//! `OverlayAdditions`: the parts of an overlay that an import must respect.
 
 use std::collections::BTreeSet;
 
@@ -7,26 +7,26 @@ use crate::source::node::Node;
 use crate::source::node_reader::NodeReader;
 use crate::source::{codebook, overlay};
 
-/// What an overlay adds to the codebook.
+/// The additions of an overlay.
 #[derive(Debug, Default, Clone)]
 pub(super) struct OverlayAdditions {
-    /// Codes of its own, those that it reserves included.
+    /// Its codes, including those that it reserves.
     pub(super) codes: BTreeSet<String>,
     pub(super) types: BTreeSet<String>,
-    /// Paths of fields, names of relations and metrics.
+    /// Field paths, and names of relations and metrics.
     pub(super) names: BTreeSet<String>,
     pub(super) languages: Vec<String>,
 }
 
 impl OverlayAdditions {
-    /// What an overlay has that the codebook has not; `given` and `reserved` are the codebook's.
+    /// The elements that only the overlay has; `given` and `reserved` belong to the codebook.
     pub(super) fn read(
         book: Node,
         over: &Node,
         given: &GivenCodes,
         reserved: &BTreeSet<String>,
     ) -> Self {
-        // What it says of elements that are gone is told when the codebook is checked.
+        // Patches of elements that are gone are reported when the codebook is checked.
         let findings = &mut Vec::new();
         let merged = overlay::merged(book, over.clone(), findings);
         let both = codebook::read(&merged, &mut NodeReader { findings });

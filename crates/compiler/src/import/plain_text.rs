@@ -1,8 +1,8 @@
-//! Texts from outside, as messages and reports may hold them.
+//! Makes texts from outside safe for messages and reports.
 
 use super::bounds::SHOWN;
 
-/// A text from outside, whole, on one line, without control characters.
+/// The whole text on one line without control characters.
 pub(super) fn plain(text: &str) -> String {
     let letters = text.chars().map(|letter| {
         if letter.is_control() || letter == '`' {
@@ -14,7 +14,7 @@ pub(super) fn plain(text: &str) -> String {
     letters.collect()
 }
 
-/// A text from outside for a message: cut, on one line, without control characters.
+/// The text on one line without control characters, cut to fit a message.
 pub(super) fn shown(text: &str) -> String {
     let plain = plain(text);
     let mut letters = plain.chars();

@@ -1,4 +1,4 @@
-//! Bytes of an ontology → `Ontology`, one reader a format.
+//! Bytes of an ontology → `Ontology`, with one reader per format.
 //!
 //! ```text
 //! named documents ──► Graph of each ──┐
@@ -6,8 +6,8 @@
 //! documents among ──► those that are imported
 //! ```
 //!
-//! The readers of Turtle and JSON-LD are `oxttl` and `oxjsonld`: they are kept up, read a stream and fetch nothing by
-//! themselves. All of it is behind the feature `import`, so that a build script does not pay for it.
+//! Turtle and JSON-LD are read by `oxttl` and `oxjsonld`: both are maintained, read streams and fetch nothing. All of
+//! it is behind the feature `import`, so that a build script does not pay for it.
 
 mod document;
 mod edmx;
@@ -33,18 +33,17 @@ use graph::Graph;
 
 pub use document::Document;
 
-/// What was read of all documents together.
+/// The result over all documents.
 #[derive(Debug, Default)]
 pub(super) struct Whole {
     pub(super) ontology: Ontology,
-    /// Names of the formats.
     pub(super) formats: BTreeSet<&'static str>,
     pub(super) documents: usize,
     pub(super) subjects: usize,
     pub(super) statements: usize,
 }
 
-/// Reads the documents that are named, and of the others those that are imported, by whatever way.
+/// Reads the named documents and, of the others, those that they import directly or indirectly.
 pub(super) fn ontology(
     (named, among): (&[Document<'_>], &[Document<'_>]),
     format: Option<Format>,
@@ -87,7 +86,7 @@ fn bounded<'d>(documents: impl Iterator<Item = &'d Document<'d>>) -> Result<(), 
     Err(ImportFinding::new(Rule::OntologyTooLarge, message))
 }
 
-/// Joins the documents that are imported, and those that they import; how many there were.
+/// Joins all imported documents, also indirect ones, and returns their number.
 fn imported(
     graph: &mut Graph,
     among: &[Document<'_>],
@@ -108,7 +107,7 @@ fn imported(
                 graphs.insert(at, one);
             }
             Ok(Read::Ontology(_) | Read::Nothing) => {}
-            // Whether it is needed nobody knows: what it is called stands in it.
+            // Its IRI is unknown because it cannot be read, so nobody knows if it is needed.
             Err(finding) => {
                 left.other(OmissionReason::NotRead, document.name, &finding.message);
             }
@@ -133,7 +132,7 @@ fn imported(
     Ok(count)
 }
 
-/// The IRI of an ontology without what ends it, which one names and the other does not.
+/// An IRI without a trailing `#` or `/`, which imports and declarations may or may not have.
 fn plain_iri(iri: &str) -> &str {
     iri.trim_end_matches(['#', '/'])
 }

@@ -1,22 +1,22 @@
-//! What an import took and what it did not, for people and for machines.
+//! The report of an import, for people and machines.
 
 use serde::Serialize;
 
 use super::omission::CountedOmission;
 use super::summary::{Summary, summary, summary_text};
 
-/// What an import took and what it did not.
+/// The result of an import: counts and omissions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ImportReport {
-    /// Name of the ontology's file.
+    /// Name of the source file.
     pub source: String,
-    /// Its format; of files of several formats all of them.
+    /// Its format; several formats are joined.
     pub format: String,
-    /// Number of files that were read.
+    /// Number of files read.
     pub documents: usize,
     /// Name of the codebook.
     pub name: String,
-    /// Its languages.
+    /// Languages of the codebook.
     pub languages: Vec<String>,
     /// Number of types.
     pub types: usize,
@@ -26,24 +26,24 @@ pub struct ImportReport {
     pub relations: usize,
     /// Number of metrics.
     pub metrics: usize,
-    /// Codes that were given before.
+    /// Number of codes kept from the last import.
     pub codes_kept: usize,
-    /// Codes that are new.
+    /// Number of new codes.
     pub codes_new: usize,
-    /// Codes that are never given again.
+    /// Number of codes that are never given again.
     pub codes_reserved: usize,
-    /// What was not taken, or not as it stood.
+    /// The parts left out or changed.
     pub left: Vec<CountedOmission>,
 }
 
 impl ImportReport {
-    /// Counts by reason, in the order of reasons.
+    /// Counts by reason, sorted by reason.
     #[must_use]
     pub fn summary(&self) -> Vec<Summary> {
         summary(&self.left)
     }
 
-    /// The summary for people.
+    /// The summary as text.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!(
@@ -67,7 +67,7 @@ impl ImportReport {
         text
     }
 
-    /// The format, and the number of files where there are several.
+    /// The format, and the number of files if there are several.
     fn format(&self) -> String {
         match self.documents {
             0 | 1 => self.format.clone(),

@@ -1,4 +1,4 @@
-//! `Summary`: what was not taken, counted by reason.
+//! `Summary`: omissions counted by reason.
 
 use std::fmt::Write as _;
 
@@ -7,27 +7,27 @@ use serde::Serialize;
 use super::omission::{CountedOmission, OmissionReason};
 use super::plain_text::shown;
 
-/// How many examples of a reason the summary shows.
+/// The largest number of examples per reason.
 const EXAMPLES: usize = 3;
 
-/// How often something was left for one reason.
+/// The omissions for one reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// The reason.
     pub reason: OmissionReason,
-    /// What it means.
+    /// The reason in words.
     pub why: &'static str,
-    /// How often.
+    /// Number of occurrences.
     pub count: usize,
     /// A few names.
     pub examples: Vec<String>,
 }
 
-/// Counts by reason, in the order of reasons.
+/// Counts by reason, sorted by reason.
 pub(super) fn summary(left: &[CountedOmission]) -> Vec<Summary> {
     let of = |reason: OmissionReason| {
         let left = || left.iter().filter(|entry| entry.what.reason == reason);
-        // The whole name is in the report; many are too long for a line.
+        // Cut, because many names are too long for a line; the report has the full name.
         let names = left().take(EXAMPLES).map(|entry| shown(&entry.what.name));
         Summary {
             reason,
@@ -40,7 +40,7 @@ pub(super) fn summary(left: &[CountedOmission]) -> Vec<Summary> {
     all.filter(|summary| summary.count > 0).collect()
 }
 
-/// One line for each reason.
+/// One line per reason.
 #[must_use]
 pub fn summary_text(summary: &[Summary]) -> String {
     let mut text = String::new();

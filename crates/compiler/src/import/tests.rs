@@ -1,4 +1,4 @@
-//! Tests of the import. One helper touches the API; the tables of cases touch the helper.
+//! Tests of the import. One helper calls the API; tables of cases call the helper.
 
 mod changed_meaning;
 mod fixtures;
@@ -15,13 +15,13 @@ mod turtles;
 use super::{ImportFinding, ImportLock, ImportOutput, LOCK, Request, import};
 use crate::{Severity, SourceSet, compile};
 
-/// What a Turtle text of the cases starts with.
+/// Prefixes of every Turtle case.
 const PREFIXES: &str = "\
 @prefix : <http://a/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . \
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> . \
 @prefix sh: <http://www.w3.org/ns/shacl#> .\n";
 
-/// A request for a file.
+/// A request for one file.
 fn request(source: &str) -> Request {
     Request {
         source: source.to_owned(),
@@ -29,7 +29,7 @@ fn request(source: &str) -> Request {
     }
 }
 
-/// Imports a text; what comes out compiles without an error.
+/// Imports a text and checks that the result compiles without errors.
 fn imported(text: &str, request: &Request) -> ImportOutput {
     let imported = import(text.as_bytes(), request);
     let imported = imported.unwrap_or_else(|finding| panic!("{finding:?}\n{text}"));
@@ -42,12 +42,11 @@ fn imported(text: &str, request: &Request) -> ImportOutput {
     imported
 }
 
-/// Imports a Turtle text.
 fn turtle(text: &str, request: &Request) -> ImportOutput {
     imported(&format!("{PREFIXES}{text}"), request)
 }
 
-/// Why a text gives no codebook.
+/// The finding that rejects a text.
 fn refused(bytes: &[u8], name: &str) -> ImportFinding {
     match import(bytes, &request(name)) {
         Err(finding) => finding,
@@ -64,13 +63,13 @@ fn sources(imported: &ImportOutput) -> SourceSet {
     beside(imported, &[])
 }
 
-/// The codebook and other files beside it.
+/// The codebook together with other files.
 fn beside(imported: &ImportOutput, more: &[(&str, &str)]) -> SourceSet {
     let codebook = ("codebook.yaml", file(imported, "codebook.yaml"));
     SourceSet::from_texts(more.iter().copied().chain([codebook]))
 }
 
-/// What is wrong with a codebook, in a word each.
+/// The slugs of the errors in a codebook.
 fn errors(sources: &SourceSet) -> Vec<String> {
     let findings = compile(sources).findings.into_iter();
     let errors = findings.filter(|finding| finding.severity() == Severity::Error);
@@ -79,12 +78,12 @@ fn errors(sources: &SourceSet) -> Vec<String> {
         .collect()
 }
 
-/// The same request after this import.
+/// The same request, repeated after this import.
 fn after(imported: &ImportOutput, request: &Request) -> Request {
     after_in(&sources(imported), imported, request)
 }
 
-/// The same request after this import, with everything that lies in its folder.
+/// The same request, repeated after this import with all files of its folder.
 fn after_in(sources: &SourceSet, imported: &ImportOutput, request: &Request) -> Request {
     Request {
         previous: ImportLock::read(sources, file(imported, LOCK)).unwrap(),
@@ -92,13 +91,13 @@ fn after_in(sources: &SourceSet, imported: &ImportOutput, request: &Request) -> 
     }
 }
 
-/// Lines of the codebook, one an element, without its first line.
+/// Lines of the codebook, one per element, without the first line.
 fn lines(imported: &ImportOutput) -> Vec<&str> {
     let text = file(imported, "codebook.yaml");
     text.lines().filter(|line| line.starts_with("  ")).collect()
 }
 
-/// Names of what was left for a reason.
+/// Names and details of the omissions for one reason.
 fn left(imported: &ImportOutput, reason: super::OmissionReason) -> Vec<(&str, &str)> {
     (imported.report.left.iter())
         .filter(|entry| entry.what.reason == reason)

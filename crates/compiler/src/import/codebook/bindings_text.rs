@@ -1,4 +1,4 @@
-//! Where the elements of a book stand → the text of `bindings.yaml`.
+//! Bound elements of a book → the text of `bindings.yaml`.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::text::scalar;
 /// The schema for editors.
 pub(crate) const BINDINGS_SCHEMA: &str = "bindings.schema.json";
 
-/// A column, or a list of several.
+/// One column, or a list of several.
 fn one_or_several(columns: &[String]) -> String {
     match columns {
         [only] => scalar(only),
@@ -21,7 +21,6 @@ fn one_or_several(columns: &[String]) -> String {
     }
 }
 
-/// The text of `bindings.yaml`.
 pub(crate) fn bindings_text(bound: &Bound) -> String {
     let mut text = format!(
         "# yaml-language-server: $schema={BINDINGS_SCHEMA}\n\

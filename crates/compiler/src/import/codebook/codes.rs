@@ -1,4 +1,4 @@
-//! Book → coded book: codes that were given stay, new ones follow the highest, those that are gone are reserved.
+//! Book → coded book: given codes stay, new codes follow the highest one, and codes of removed elements are reserved.
 
 use std::collections::BTreeSet;
 use std::mem::take;
@@ -8,20 +8,19 @@ use crate::import::code_meaning::CodeMeaning;
 use crate::import::lock::{CodeAndName, ImportLock};
 use crate::import::omission::{OmissionReason, Omissions};
 
-/// A book with its codes.
 #[derive(Debug)]
 pub(crate) struct CodedBook {
-    /// Code and field, in the order of codes.
+    /// Code and field, sorted by code.
     pub(crate) fields: Vec<(String, BookField)>,
     pub(crate) relations: Vec<(String, BookRelation)>,
     pub(crate) metrics: Vec<(String, BookMetric)>,
-    /// In the order of codes.
+    /// Sorted by code.
     pub(crate) reserved: Vec<String>,
-    /// How many codes were given before.
+    /// The number of codes that were given before.
     pub(crate) kept: usize,
 }
 
-/// Gives the codes. Takes fields, relations and metrics out of the book.
+/// Assigns the codes. Moves fields, relations and metrics out of the book.
 pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions) -> CodedBook {
     let own = &previous.overlay.codes;
     let mut codes = Codes {
@@ -64,10 +63,9 @@ pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions
 
 /// An element that has a code.
 trait Element {
-    /// What its code stands for.
     fn given(&self) -> CodeMeaning;
 
-    /// The part of the ontology it came from.
+    /// Its source in the ontology.
     fn property(&self) -> &str;
 }
 
@@ -113,24 +111,24 @@ impl Element for BookMetric {
     }
 }
 
-/// The codes of before.
+/// The codes of the last import.
 struct Codes<'p, 'l> {
     previous: &'p ImportLock,
     taken: BTreeSet<&'p str>,
-    /// Those that were given again.
+    /// Codes that were used again.
     kept: BTreeSet<&'p str>,
     left: &'l mut Omissions,
 }
 
 impl<'p> Codes<'p, '_> {
-    /// Gives each element the code it had or a new one, and sorts them by code.
+    /// Assigns each element its old code or a new one, and sorts by code.
     fn give<T: Element>(
         &mut self,
         prefix: &str,
         elements: Vec<T>,
         before: impl Fn(&T) -> Option<&'p CodeAndName>,
     ) -> Vec<(String, T)> {
-        // People choose codes of their own far from these; what is new does not follow them.
+        // Handwritten codes may be far from the others; new codes do not continue them.
         let own = &self.previous.overlay.codes;
         let given = self.taken.iter().filter(|code| !own.contains(**code));
         let mut next = highest(given, prefix);
@@ -152,9 +150,8 @@ impl<'p> Codes<'p, '_> {
         coded
     }
 
-    /// The code that stays with an element: what the codebook calls it by, where somebody gave it another one by hand,
-    /// else what an import gave. A reserved code does not come back, and one that stood for something else is not
-    /// taken, whoever says so.
+    /// The code that an element keeps: the one in the codebook if someone changed it by hand, or else the one of the
+    /// last import. A reserved code, or one that ever stood for something else, is not used.
     fn kept(&mut self, element: &impl Element, before: Option<&'p CodeAndName>) -> Option<String> {
         let given = element.given();
         let said = self.previous.given.code_of(given.name());
@@ -185,7 +182,7 @@ fn highest<'c>(codes: impl Iterator<Item = &'c &'c str>, prefix: &str) -> usize 
         .unwrap_or(0)
 }
 
-/// A code as prefix and number, so that `F1000` follows `F999`.
+/// A code split into prefix, number and rest, so that `F1000` sorts after `F999`.
 fn number(code: &str) -> (&str, usize, &str) {
     let digits = code.find(|letter: char| letter.is_ascii_digit());
     let (prefix, digits) = code.split_at(digits.unwrap_or(code.len()));

@@ -1,9 +1,9 @@
 //! Ontology → book: types, a field or a relation for each class that can use a property, names for all of them.
 //!
-//! Inheritance is written out, because codes are said of one type: each type has a field for every property that
-//! reaches it, and a relation leads to the class that the ontology names, not to those below it. An object property
-//! is a relation; where it has at most one value of one type it is a reference field, too. What a restriction says
-//! counts only where the property has no domain or range; what a shape says goes before them.
+//! Inheritance is flattened, because a code belongs to one type: each type has a field for every property that reaches
+//! it, and a relation leads to the class that the ontology names, not to its subclasses. An object property becomes a
+//! relation; if it has at most one value of one type, it also becomes a reference field. A restriction counts only
+//! where the property has no domain or range; a shape overrides domain and range.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ use crate::import::ontology::roles::Roles;
 use crate::import::ontology::signature::signatures;
 use crate::import::ontology::{Count, Ontology, Texts, selection};
 
-/// Makes the book of what is wanted of an ontology.
+/// Builds the book of the selected part of an ontology.
 pub(crate) fn book(
     ontology: &Ontology,
     (narrowing, wanted, names): (&Narrowing, &[String], NameSource),
@@ -97,7 +97,7 @@ pub(crate) fn book(
     for class in &said {
         let properties = used.get(class.as_str()).into_iter().flatten();
         let properties = properties.map(|(iri, property)| (*iri, property));
-        // A class has all that those above it have, so the nearest of them tell for all.
+        // A class inherits from all classes above it, so the nearest ones decide.
         let nearest = tree.nearest_above(class, &said)?;
         let above: BTreeSet<&str> = (nearest.iter())
             .filter_map(|iri| used.get(iri.as_str()))
@@ -134,7 +134,7 @@ fn languages(
     survey.languages(wanted, left)
 }
 
-/// What each property becomes, by the classes that say so.
+/// The shape of each property, by the classes that constrain it.
 type Shapes<'o> = BTreeMap<&'o str, BTreeMap<BTreeSet<String>, (Shape, Words)>>;
 
 struct Builder<'o> {
@@ -142,15 +142,15 @@ struct Builder<'o> {
     previous: &'o ImportLock,
     shapes: Shapes<'o>,
     book: Book,
-    /// Names of the types by IRI.
+    /// Type names by IRI.
     names: BTreeMap<String, String>,
-    /// What new names are made of.
     source: NameSource,
     relation_names: UniqueNames,
 }
 
 impl Builder<'_> {
-    /// The fields and relations of a class. What the properties above it mean is described there.
+    /// Adds the fields and relations of a class. The meaning of an inherited property is described at the class that
+    /// declares it.
     fn class<'p>(
         &mut self,
         class: &str,
@@ -202,7 +202,7 @@ impl Builder<'_> {
                 let source = (type_name.clone(), iri.to_owned(), to.clone());
                 let name = match self.previous.relations.get(&source) {
                     Some((_, name)) => name.clone(),
-                    // A wider one stands for it where it had no code.
+                    // The relation to the wider class replaces this one, which never had a code.
                     None if !shape.things.contains(thing) => continue,
                     None => {
                         let verb = code_name(&called);
@@ -231,7 +231,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The types, but for those that nothing is said of.
+    /// Adds the types, except those without any field or relation.
     fn types(
         &mut self,
         kept: &BTreeSet<String>,
@@ -253,12 +253,12 @@ impl Builder<'_> {
                 continue;
             };
             let own = fields.get(name.as_str());
-            // Every property of the class came to nothing.
+            // None of the properties of this class was imported.
             if own.is_none() && !ends.contains(name.as_str()) {
                 left.class(OmissionReason::Unused, iri, "");
                 continue;
             }
-            // A type without a key of its own has that of the nearest type above it.
+            // A type without a key inherits the key of the nearest type above it.
             let above = tree.above(iri)?;
             let above = (above.iter()).filter_map(|iri| self.ontology.classes.get(iri));
             let said = above.filter_map(|class| class.key.as_ref()).next();
@@ -278,7 +278,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Names the relations that lead back.
+    /// Pairs relations with their inverses.
     fn inverses(&mut self) {
         let relations = self.book.relations.iter();
         let names: BTreeMap<RelationSource, String> = relations
@@ -297,7 +297,7 @@ impl Builder<'_> {
     }
 }
 
-/// Names the types. A name that was given stays.
+/// Names the types. A name that was given before stays.
 fn type_names(
     kept: &BTreeSet<String>,
     (ontology, source): (&Ontology, NameSource),
@@ -319,7 +319,7 @@ fn type_names(
     kept.iter().map(|iri| (iri.clone(), name(iri))).collect()
 }
 
-/// A name that no other element was given; one that is not the element's own, or not the whole of it, is told.
+/// A name that is free. A name that had to be changed or cut is reported.
 fn own_name(
     called: &str,
     given: &mut UniqueNames,
@@ -336,13 +336,13 @@ fn own_name(
     name
 }
 
-/// Whether a thing has at most one value of a property.
+/// True where an instance has at most one value of a property.
 fn is_one(ontology: &Ontology, iri: &str) -> bool {
     let property = ontology.properties.get(iri);
     property.is_some_and(|property| property.count == Count::One)
 }
 
-/// The value of a field: what the shape says, or a reference where at most one thing of one type is meant.
+/// The value of a field: the one from the shape, or a reference where there is at most one target of one type.
 fn value(shape: &Shape, names: &BTreeMap<String, String>, is_one: bool) -> Option<Value> {
     if let Some(value) = &shape.value {
         return Some(value.clone());

@@ -1,8 +1,8 @@
-//! Tables of a database → book, and where each of its elements stands in them.
+//! Database schema → book, and the table or column that each element is bound to.
 //!
-//! A table whose rows a key tells apart is a type, its columns are fields, and a foreign key is a relation to one, with
-//! the relation back. A table of two foreign keys and nothing else is a relation by itself. What people call an instance by is
-//! guessed from the names of columns.
+//! A table with a primary key becomes a type, its columns become fields, and a foreign key becomes a relation with its
+//! inverse. A table of two foreign keys and nothing else becomes a relation. The label column is guessed from the names
+//! of columns.
 
 use std::collections::BTreeMap;
 
@@ -25,8 +25,9 @@ use crate::import::element_names::{UniqueNames, code_name, label};
 use crate::import::lock::{ImportLock, TABLE};
 use crate::import::omission::{OmissionReason, Omissions};
 
-/// Makes the book of a schema. `names`: what a model calls its parts; it has no others. `languages`: those of the labels, the
-/// default first; where none is wanted, the one that most names are of.
+/// Builds the book of a schema. `names`: the names and words of a semantic model; a table or column that the model
+/// lacks is left out. `languages`: the languages of labels, the default first; if empty, the language that most names
+/// are written in.
 pub(crate) fn book(
     (schema, names): (&DatabaseSchema, Option<&ModelNames>),
     languages: &[String],
@@ -65,7 +66,7 @@ pub(crate) fn book(
     (builder.book, builder.bound)
 }
 
-/// The names of tables and columns.
+/// The names of all tables and columns.
 fn names_of(schema: &DatabaseSchema) -> impl Iterator<Item = &str> {
     let tables = schema.tables.iter().map(|table| &table.name);
     let columns = schema.tables.iter().flat_map(|table| &table.columns);
@@ -79,12 +80,12 @@ struct Builder<'s> {
     language: String,
     book: Book,
     bound: Bound,
-    /// Names of the types by their tables.
+    /// Type names by table.
     types: BTreeMap<String, String>,
     relation_names: UniqueNames,
 }
 
-/// What makes a table or a column the same at the next import.
+/// The key that identifies a table or a column across imports.
 pub(crate) fn source(table: &str, column: Option<&str>) -> String {
     let column = column
         .map(|column| format!(".{column}"))
@@ -104,22 +105,22 @@ fn in_sql(name: &str, said: &str) -> Option<String> {
 }
 
 impl<'s> Builder<'s> {
-    /// What the model says of a table or a column.
+    /// The model's name for a table or a column.
     fn said(&self, property: &str) -> Option<&'s NameAndWords> {
         self.names?.elements.get(property)
     }
 
-    /// What the model says of a relation.
+    /// The model's name for a relation.
     fn said_of_relation(&self, property: &str) -> Option<&'s NameAndWords> {
         self.names?.relations.get(property)
     }
 
-    /// Whether there is a model, and it does not have this column.
+    /// True where there is a model and it lacks this column.
     fn is_unsaid(&self, property: &str) -> bool {
         self.names.is_some() && self.said(property).is_none()
     }
 
-    /// Names the tables that are types.
+    /// Names the tables that become types.
     fn name_types(&mut self, left: &mut Omissions) {
         let mut given: UniqueNames = self.previous.taken_type_names().collect();
         for table in &self.schema.tables {
@@ -159,20 +160,20 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// The type of a table, with its fields.
+    /// Adds the type of a table, with its fields.
     fn table(&mut self, table: &TableSchema, left: &mut Omissions) {
         let (Some(type_name), Some(first)) =
             (self.types.get(&table.name).cloned(), table.key().first())
         else {
             return;
         };
-        // A key of one column; of several none is one alone.
+        // A part of a composite key identifies nothing by itself.
         let key = only(table.key()).and_then(|key| table.column(key));
         let (label, is_name) = label_of(table).unwrap_or((vec![first], false));
         let label: Vec<String> = label.into_iter().map(str::to_owned).collect();
         let mut names: UniqueNames = self.previous.field_names(&type_name).collect();
         let (mut columns, mut key_field) = (Vec::new(), None);
-        // What leads to no type is a value like any other.
+        // A foreign key to a table that is no type is read as a plain value.
         let leading: Vec<String> = (table.foreign_keys.iter())
             .filter(|key| self.types.contains_key(&key.table) && self.leads_to_key(key))
             .filter_map(|key| only(&key.columns).map(str::to_owned))
@@ -187,7 +188,7 @@ impl<'s> Builder<'s> {
                 left.property(OmissionReason::ForeignKey, &property, "");
                 continue;
             }
-            // Nobody asks for the number of a row.
+            // A row number is technical: nobody asks for it.
             if column.name == ROW_NUMBER {
                 continue;
             }
@@ -206,7 +207,7 @@ impl<'s> Builder<'s> {
                 );
                 continue;
             };
-            // A name is no category, however few rows there are by now.
+            // A name is not an enum, however few distinct values the column has now.
             if label.contains(&column.name) {
                 value = value.into_text();
             }
@@ -325,7 +326,7 @@ impl<'s> Builder<'s> {
         });
     }
 
-    /// The relations that the foreign keys of a table are.
+    /// Adds the relations that the foreign keys of a table stand for.
     fn relations_of(&mut self, table: &TableSchema, left: &mut Omissions) {
         if let Some((first, second)) = pure_link(table) {
             self.link(table, first, second, left);
@@ -405,7 +406,7 @@ impl<'s> Builder<'s> {
         self.pair(&name, &back);
     }
 
-    /// Whether a foreign key leads to the primary key of its table.
+    /// True where a foreign key refers to the primary key of its table.
     fn leads_to_key(&self, key: &ForeignKeySchema) -> bool {
         let table = self.schema.table(&key.table);
         let own = table.and_then(|table| only(table.key()));
@@ -444,7 +445,7 @@ impl<'s> Builder<'s> {
         name
     }
 
-    /// Says of two relations that each leads back.
+    /// Marks two relations as inverses of each other.
     fn pair(&mut self, one: &str, other: &str) {
         for relation in &mut self.book.relations {
             if relation.name == one {
@@ -456,7 +457,8 @@ impl<'s> Builder<'s> {
     }
 }
 
-/// A label made of the name, or of that in the model or the database where it is not Latin; and a description.
+/// The label and the description. The label comes from the name, or from the model or the database if that name is not
+/// Latin.
 pub(crate) fn words(
     language: &str,
     model: Option<&NameAndWords>,
@@ -479,7 +481,7 @@ pub(crate) fn words(
     }
 }
 
-/// The values of a column; `None`: nothing that can be compared.
+/// The value type of a column; `None` if its values cannot be compared.
 fn value(column: &ColumnSchema) -> Option<Value> {
     let ty = match column.stored? {
         StoredType::Text => ValueType::String,

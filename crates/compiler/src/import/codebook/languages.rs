@@ -1,4 +1,4 @@
-//! Which languages a codebook has, and the words of an element in them.
+//! The languages of a codebook, and the words of an element in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::{Texts, Use, local_name};
 use crate::text::{hidden_letter, shapes_letters};
 
-/// The language of a text that does not say it, by its letters.
+/// The language of an untagged text, guessed from its script.
 fn guessed(text: &str) -> &'static str {
     let of = |from: char, to: char| {
         text.chars()
@@ -33,17 +33,16 @@ fn language<'t>(said: &'t str, text: &str) -> &'t str {
     if said.is_empty() { guessed(text) } else { said }
 }
 
-/// Counts labels, to decide on the languages.
+/// Counts labels by language to choose the codebook's languages.
 #[derive(Debug, Default)]
 pub(crate) struct Survey {
     elements: usize,
     labels: BTreeMap<String, usize>,
-    /// Of elements without a label: the languages their names look like.
+    /// For elements without a label: the languages guessed from their names.
     names: BTreeMap<&'static str, usize>,
 }
 
 impl Survey {
-    /// Takes an element.
     pub(crate) fn see(&mut self, iri: &str, texts: &Texts) {
         self.elements += 1;
         let languages: BTreeSet<&str> = (texts.labels.iter())
@@ -57,8 +56,8 @@ impl Survey {
         }
     }
 
-    /// The languages that are wanted. Where none is: the one with the most labels, then every other one that three
-    /// quarters of the elements have, since each label that is missing is a warning.
+    /// The wanted languages. If none is wanted: the language with the most labels, and every other language that covers
+    /// three quarters of the elements, since each missing label is a warning.
     pub(crate) fn languages(&self, wanted: &[String], left: &mut Omissions) -> Languages {
         let mut counts = self.labels.clone();
         for (language, count) in &self.names {
@@ -77,7 +76,7 @@ impl Survey {
         }
         if listed.is_empty() {
             let most = counts.iter().max_by_key(|(language, count)| {
-                // Of two with as many the earlier name, so that the order is always the same.
+                // The smaller name wins a tie, so that the order is stable.
                 (**count, std::cmp::Reverse(language.as_str()))
             });
             listed.push(most.map_or("en", |(language, _)| language).to_owned());
@@ -98,14 +97,13 @@ impl Survey {
     }
 }
 
-/// The languages of a codebook. A name is a label in the language that its letters are of.
+/// The languages of a codebook. A name serves as a label in the language of its script.
 #[derive(Debug)]
 pub(crate) struct Languages {
     pub(crate) listed: Vec<String>,
 }
 
 impl Languages {
-    /// The words of an element.
     pub(crate) fn words(
         &self,
         iri: &str,
@@ -116,7 +114,7 @@ impl Languages {
         let mut words = Words::default();
         for listed in &self.listed {
             let mut names = self.texts(&texts.labels, listed);
-            // A label that only repeats the name is written as words.
+            // A label that only repeats the name is split into words.
             for name in names.iter_mut().filter(|name| **name == local_name(iri)) {
                 *name = one_line(&element_names::label(name));
             }
@@ -142,7 +140,7 @@ impl Languages {
         words
     }
 
-    /// The first sentences of the comment in the first language that has one. Being cut is what a description is for.
+    /// The first sentences of the comment in the first language that has one. A cut description is not reported.
     fn description(&self, texts: &Texts, usage: &Use) -> Option<DescriptionText> {
         let mut comments = self.listed.iter().filter_map(|listed| {
             let text = self.texts(&texts.comments, listed).into_iter().next()?;
@@ -165,7 +163,7 @@ impl Languages {
     }
 
     fn texts(&self, map: &BTreeMap<String, BTreeSet<String>>, wanted: &str) -> Vec<String> {
-        // Texts that say their language go before texts that do not.
+        // Tagged texts come before untagged ones.
         let (unsaid, said): (Vec<_>, Vec<_>) = map.iter().partition(|(said, _)| said.is_empty());
         (said.into_iter().chain(unsaid))
             .flat_map(|(said, texts)| texts.iter().map(move |text| (said, text)))
@@ -175,7 +173,7 @@ impl Languages {
     }
 }
 
-/// A text with letters in the place of marks for them: `&#x2014;` of HTML, `[[Person]]` of a wiki.
+/// A text with HTML entities (`&#x2014;`) decoded and wiki brackets (`[[Person]]`) removed.
 fn plain_markup(text: &str) -> String {
     let text = text.replace("[[", "").replace("]]", "");
     let mut parts = text.split('&');
@@ -193,7 +191,7 @@ fn plain_markup(text: &str) -> String {
     one_line(&plain)
 }
 
-/// The language that most names are of, by their letters.
+/// The language of most names, by script.
 pub(super) fn of_names<'t>(names: impl Iterator<Item = &'t str>) -> &'static str {
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
     for name in names {
@@ -203,14 +201,14 @@ pub(super) fn of_names<'t>(names: impl Iterator<Item = &'t str>) -> &'static str
     most.map_or("en", |(language, _)| language)
 }
 
-/// Whether a codebook can list a text among the values of an enum. A list or an object of JSON is none.
+/// True where a text may be an enum value: JSON lists and objects may not.
 pub(super) fn is_value(text: &str) -> bool {
     let is_json = text.starts_with(['[', '{']) && serde_json::from_str::<IgnoredAny>(text).is_ok();
     let is_short = !text.is_empty() && text.chars().count() <= LABEL;
     is_short && !is_json && hidden_letter(text).is_none()
 }
 
-/// A text on one line, without what cannot be seen, but for what shapes letters.
+/// A text on one line without invisible characters, except those that shape letters.
 pub(crate) fn one_line(text: &str) -> String {
     let seen = |letter: &char| !is_unseen(*letter) || shapes_letters(*letter);
     let plain: String = (text.chars())
@@ -230,7 +228,7 @@ fn cut(text: &str, most: usize, iri: &str, left: &mut Omissions) -> String {
     cut
 }
 
-/// As many whole sentences as a description may have, at least a part of the first.
+/// As many whole sentences as fit into a description, or a part of the first.
 pub(crate) fn sentences(text: &str) -> String {
     if text.chars().count() <= DESCRIPTION {
         return text.to_owned();

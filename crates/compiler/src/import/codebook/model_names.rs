@@ -1,17 +1,17 @@
-//! `ModelNames`: what a semantic model calls the tables, columns and keys of a database, with its words.
+//! `ModelNames`: the names and words that a semantic model gives to tables, columns and keys.
 
 use std::collections::BTreeMap;
 
-/// Names by what makes the element the same at the next import.
+/// Names by the identity of an element across imports.
 #[derive(Debug, Default)]
 pub(crate) struct ModelNames {
-    /// Of tables and columns.
+    /// For tables and columns.
     pub(crate) elements: BTreeMap<String, NameAndWords>,
-    /// Of relations, those that lead back among them.
+    /// For relations and their inverses.
     pub(crate) relations: BTreeMap<String, NameAndWords>,
 }
 
-/// A name with its words.
+/// A name with label, synonyms and description.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct NameAndWords {
     pub(crate) name: String,
@@ -20,7 +20,7 @@ pub(crate) struct NameAndWords {
 }
 
 impl NameAndWords {
-    /// The synonyms, each once, without the label.
+    /// The synonyms without duplicates and without the label.
     pub(crate) fn others(&self, label: &str) -> Vec<String> {
         let mut others: Vec<String> = Vec::new();
         for synonym in &self.synonyms {

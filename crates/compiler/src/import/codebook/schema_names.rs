@@ -1,11 +1,11 @@
-//! Names and units that the columns and comments of a database suggest.
+//! Guesses from column names and comments: labels, units, personal data and secrets.
 
 use cmec_executor::database_schema::{StoredType, TableSchema};
 
 use super::table_roles::only;
 use crate::import::element_names::words;
 
-/// Names of columns that people call an instance by, the likeliest first; several are its name together.
+/// Column names that hold an instance's label, the likeliest first. An entry with several columns is one name together.
 const LABELS: &[&[&str]] = &[
     &["name"],
     &["full_name"],
@@ -60,7 +60,7 @@ const SECRETS: &[&str] = &[
     "密钥",
     "令牌",
 ];
-/// Last two words of such columns, neither of which is a secret alone.
+/// Last two words of such columns where neither word alone means a secret.
 const SECRET_PAIRS: &[[&str; 2]] = &[
     ["api", "key"],
     ["private", "key"],
@@ -73,7 +73,7 @@ const SECRET_PAIRS: &[[&str; 2]] = &[
     ["mfa", "seed"],
     ["credit", "card"],
 ];
-/// Last words of columns that tell one person from others.
+/// Last words of columns that identify a person.
 const PERSONAL: &[&str] = &[
     "name",
     "firstname",
@@ -110,7 +110,7 @@ const PERSONAL: &[&str] = &[
     "地址",
     "身份证",
 ];
-/// Words behind those that say in which form they are kept.
+/// Trailing words that say how a value is stored, not what it is.
 const FORMS: &[&str] = &[
     "hash",
     "digest",
@@ -123,7 +123,7 @@ const FORMS: &[&str] = &[
     "хеш",
 ];
 
-/// The words of a column in small letters, without those that say a form, and without figures.
+/// The words of a column name in lower case, without digits and without trailing storage words.
 fn last_words(column: &str) -> Vec<String> {
     let small = |word: &String| {
         word.to_lowercase()
@@ -140,7 +140,7 @@ fn last_words(column: &str) -> Vec<String> {
     words
 }
 
-/// Whether the last word of a column is one of these, or ends with one that is not short.
+/// True where the last word of a column is in the list, or ends with a long enough entry of it.
 fn ends_with(words: &[String], any: &[&str]) -> bool {
     words.last().is_some_and(|last| {
         let is =
@@ -149,7 +149,7 @@ fn ends_with(words: &[String], any: &[&str]) -> bool {
     })
 }
 
-/// Whether a column holds a secret, by its name.
+/// True where the name of a column suggests a secret.
 pub(super) fn is_secret(column: &str) -> bool {
     let words = last_words(column);
     let pair = words.last_chunk::<2>();
@@ -157,13 +157,13 @@ pub(super) fn is_secret(column: &str) -> bool {
     is_pair || ends_with(&words, SECRETS)
 }
 
-/// Whether the values of a column may be listed, by its name: neither those of people nor secrets.
+/// `true` if the values of a column may be listed: its name suggests neither personal data nor a secret.
 #[must_use]
 pub fn may_be_listed(column: &str) -> bool {
     !is_secret(column) && !ends_with(&last_words(column), PERSONAL)
 }
 
-/// The unit that a comment says in square brackets: `Annual revenue [CNY]`.
+/// The unit in square brackets in a comment: `Annual revenue [CNY]`.
 pub(super) fn unit(comment: &str) -> Option<String> {
     let (_, rest) = comment.rsplit_once('[')?;
     let (unit, _) = rest.split_once(']')?;
@@ -172,8 +172,8 @@ pub(super) fn unit(comment: &str) -> Option<String> {
     (is_short && !unit.contains(char::is_whitespace)).then(|| unit.to_owned())
 }
 
-/// The columns that people call an instance by, and whether they tell instances apart by their names or an index: any other text
-/// is only shown.
+/// The label columns of a table. The flag is true where their names or an index show that they identify instances;
+/// other label columns are only displayed.
 pub(super) fn label_of(table: &TableSchema) -> Option<(Vec<&str>, bool)> {
     let texts = || {
         let columns = table.columns.iter();
@@ -181,7 +181,7 @@ pub(super) fn label_of(table: &TableSchema) -> Option<(Vec<&str>, bool)> {
             column.stored == Some(StoredType::Text) && !column.array && !is_secret(&column.name)
         })
     };
-    // `LastName` is `last_name`.
+    // `LastName` and `last_name` are the same.
     let small = |name: &str| name.replace(['_', ' '], "").to_lowercase();
     let named = |wanted: &str| texts().find(|column| small(&column.name) == small(wanted));
     let likely = LABELS.iter().find_map(|wanted| {
@@ -200,7 +200,7 @@ pub(super) fn label_of(table: &TableSchema) -> Option<(Vec<&str>, bool)> {
     found.map(|(columns, tells)| (columns.iter().map(|own| own.name.as_str()).collect(), tells))
 }
 
-/// A column without the ending that says it is a key.
+/// A column name without the ending that marks a key.
 pub(super) fn stem(column: &str) -> &str {
     let lower = column.to_ascii_lowercase();
     let ending = ["_id", "_key", "_identifier", "_code"]
@@ -210,7 +210,7 @@ pub(super) fn stem(column: &str) -> &str {
     stem.filter(|stem| !stem.is_empty()).unwrap_or(column)
 }
 
-/// A word that means one, where its ending says several.
+/// The singular of an English noun, guessed from its ending.
 pub(super) fn singular(name: &str) -> String {
     let cut = |count: usize| name.get(..name.len().saturating_sub(count)).unwrap_or(name);
     let lower = name.to_ascii_lowercase();
@@ -229,7 +229,7 @@ pub(super) fn singular(name: &str) -> String {
     }
 }
 
-/// A word that means several.
+/// The plural of an English noun.
 pub(super) fn plural(name: &str) -> String {
     if name.ends_with('s') {
         name.to_owned()

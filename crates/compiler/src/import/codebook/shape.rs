@@ -1,4 +1,4 @@
-//! What a property becomes wherever it is used: a field with a value type, relations to types, or both.
+//! The codebook form of a property: a field with a value type, relations to types, or both.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,28 +16,28 @@ use crate::import::ontology::selection::why_not;
 use crate::import::ontology::vocabulary::Datatype;
 use crate::import::ontology::{Count, ListedValue, Ontology, Property, Texts, Use, local_name};
 
-/// What a property becomes.
+/// The codebook form of a property.
 #[derive(Debug, Default)]
 pub(crate) struct Shape {
     pub(crate) value: Option<Value>,
-    /// IRIs of the types it leads to.
+    /// IRIs of the target types.
     pub(crate) things: BTreeSet<String>,
-    /// IRIs of types it led to before and still may: below one that it leads to now.
+    /// IRIs of earlier target types that are below a current one.
     pub(crate) also: BTreeSet<String>,
 }
 
-/// Everything a shape depends on.
+/// The inputs of a shape.
 pub(crate) struct Shaper<'o> {
     pub(crate) ontology: &'o Ontology,
     pub(crate) roles: &'o Roles,
     pub(crate) kept: &'o BTreeSet<String>,
     pub(crate) languages: &'o Languages,
-    /// The types that each property led to before.
+    /// The target types of each property at the last import.
     pub(crate) ends: BTreeMap<&'o str, BTreeSet<&'o str>>,
 }
 
 impl<'o> Shaper<'o> {
-    /// The shape of a property with these ranges. None of the two parts is there where every range was left.
+    /// The shape of a property with these ranges; empty if every range was left out.
     pub(crate) fn shape<'r>(
         &self,
         (iri, property): (&str, &Property),
@@ -46,7 +46,7 @@ impl<'o> Shaper<'o> {
         left: &mut Omissions,
     ) -> Result<Shape, ImportFinding> {
         let mut shape = Shape::default();
-        // By name, in which order a message lists them.
+        // Sorted by name, the order in which a message lists them.
         let mut types: BTreeMap<&str, ValueType> = BTreeMap::new();
         let mut values: BTreeMap<&ListedValue, &Texts> = BTreeMap::new();
         let mut leave = |reason, detail: &str| left.property(reason, iri, detail);
@@ -96,7 +96,7 @@ impl<'o> Shaper<'o> {
         Ok(shape)
     }
 
-    /// The types of before that are below one of these.
+    /// The earlier target types that are below one of these.
     fn still(
         &self,
         property: &str,
@@ -113,7 +113,7 @@ impl<'o> Shaper<'o> {
         Ok(still)
     }
 
-    /// A class that is a type, or else those below it that are, without those below them.
+    /// The class itself if it is a type, or else its nearest subclasses that are types.
     fn nearest_kept(
         &self,
         iri: &str,
@@ -186,7 +186,7 @@ impl<'o> Shaper<'o> {
     }
 }
 
-/// The one type for all of these, and whether it says exactly what they say. `None` for no types.
+/// One type that covers all of these, and whether it is exact. `None` for no types.
 fn joined(types: &BTreeMap<&str, ValueType>) -> Option<(ValueType, bool)> {
     use ValueType::{Date, Datetime, Decimal, Integer, String, Text};
     let types: Vec<ValueType> = types.values().copied().collect();
@@ -201,7 +201,7 @@ fn joined(types: &BTreeMap<&str, ValueType>) -> Option<(ValueType, bool)> {
     }
 }
 
-/// Takes away labels and synonyms that would name two values.
+/// Removes labels and synonyms that would name two values.
 fn distinct(values: &mut [(String, Words)]) {
     let mut names: BTreeMap<String, String> = (values.iter())
         .map(|(value, _)| (value.to_lowercase(), value.clone()))

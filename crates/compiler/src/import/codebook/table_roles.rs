@@ -1,8 +1,8 @@
-//! What a table is besides a type: pairs of a relation, or values of a field.
+//! Tables that are no types: pairs of a relation, or values of a field.
 
 use cmec_executor::database_schema::{ColumnSchema, ForeignKeySchema, ROW_NUMBER, TableSchema};
 
-/// The one column of a key.
+/// The column of a single-column key.
 pub(super) fn only(columns: &[String]) -> Option<&str> {
     match columns {
         [only] => Some(only),
@@ -10,7 +10,7 @@ pub(super) fn only(columns: &[String]) -> Option<&str> {
     }
 }
 
-/// The two foreign keys of a table that has nothing else but a key of its own.
+/// The two foreign keys of a table that has no other columns except its own key.
 pub(super) fn pure_link(table: &TableSchema) -> Option<(&ForeignKeySchema, &ForeignKeySchema)> {
     let [first, second] = table.foreign_keys.as_slice() else {
         return None;
@@ -25,7 +25,7 @@ pub(super) fn pure_link(table: &TableSchema) -> Option<(&ForeignKeySchema, &Fore
     (one != other && nothing_else).then_some((first, second))
 }
 
-/// The foreign key and the one other column of a table that holds values of a field of another one.
+/// The foreign key and the only other column of a table that holds values of another table's field.
 pub(super) fn values_of<'t>(
     table: &'t TableSchema,
     owner: &str,

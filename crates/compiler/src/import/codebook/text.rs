@@ -14,13 +14,13 @@ use crate::import::finding::shown;
 use crate::import::lock::{ImportLock, written_elements, written_hash};
 use crate::import::namespaces::Namespaces;
 
-/// Words of YAML that are no texts when they stand bare.
+/// Unquoted words that YAML does not read as strings.
 const NO_TEXTS: &[&str] = &["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
 
-/// The schemas for editors: of the codebook, and of what people write over it.
+/// The schemas for editors: for the codebook and for the overlay.
 pub const SCHEMAS: &[&str] = &[CODEBOOK_SCHEMA, "overlay.schema.json"];
 
-/// The text of `codebook.yaml`, and what its sections are that an import writes.
+/// The text of `codebook.yaml`, and the hash of the sections that an import writes.
 pub(crate) fn codebook_text(
     book: &Book,
     coded: &CodedBook,
@@ -28,7 +28,7 @@ pub(crate) fn codebook_text(
 ) -> (String, String) {
     let mut text = String::new();
     let version = previous.version.as_deref().unwrap_or("0.1.0");
-    // A day on a moment, a month and a metric have no place in the contracts of versions before v0.3.
+    // Contracts before v0.3 cannot express a date on a datetime, a month or a metric.
     // Writing to a `String` cannot fail.
     let _ = write!(
         text,
@@ -62,7 +62,7 @@ pub(crate) fn codebook_text(
     (text, hash)
 }
 
-/// Types, fields, relations and metrics; no relations or metrics are no section.
+/// The sections for types, fields, relations and metrics. Relations and metrics have no section if there are none.
 fn sections(book: &Book, coded: &CodedBook) -> Vec<String> {
     let mut types = "types:\n".to_owned();
     for ty in &book.types {
@@ -117,7 +117,7 @@ fn field(code: &str, field: &BookField, text: &mut String) {
     let yes = || "true".to_owned();
     if *array {
         parts.push(("array", yes()));
-        // Whether a whole list equals one value would never hold; only membership can be asked.
+        // Equality of a whole list with one value never holds, so only membership is offered.
         let operators = match ty {
             ValueType::String | ValueType::Text => "contains, not_contains, in, not_in, exists",
             ValueType::Boolean => "exists",
@@ -201,21 +201,21 @@ fn map<'k>(entries: impl IntoIterator<Item = (&'k str, String)>) -> String {
     format!("{{{}}}", entries.join(", "))
 }
 
-/// What the next import is to know of this one.
+/// The data that the next import needs.
 pub(crate) struct LockData<'s> {
-    /// What the sections are that were written.
+    /// The hash of the written sections.
     pub(crate) hash: &'s str,
-    /// The languages that were asked for.
+    /// The requested languages.
     pub(crate) languages: &'s [String],
-    /// How many different values a column of an enum has at most.
+    /// The largest number of distinct values of an enum column.
     pub(crate) values: Option<u32>,
-    /// What names are made of.
+    /// The source of the names.
     pub(crate) names: NameSource,
-    /// The codebook that goes with the lock.
+    /// The codebook that the lock belongs to.
     pub(crate) codebook: &'s str,
 }
 
-/// The text of `import.lock`, with the short names of before.
+/// The text of `import.lock`, with the IRI prefixes of the previous lock.
 pub(crate) fn lock_text(
     book: &Book,
     coded: &CodedBook,
@@ -296,7 +296,7 @@ fn list(texts: &[String]) -> String {
     texts.join(", ")
 }
 
-/// A text as YAML: bare where it cannot be taken for anything else, in quotation marks otherwise.
+/// A text as a YAML scalar: plain if it cannot be misread, quoted otherwise.
 pub(super) fn scalar(text: &str) -> String {
     let bare = text.starts_with(|letter: char| letter.is_ascii_alphabetic())
         && !text.ends_with(' ')
@@ -313,7 +313,7 @@ pub(super) fn scalar(text: &str) -> String {
                 quoted.push('\\');
                 quoted.push(letter);
             }
-            // What an editor cannot show, and what YAML takes for the end of a line.
+            // Characters that an editor cannot show or that YAML reads as a line break.
             letter
                 if letter.is_control()
                     || matches!(

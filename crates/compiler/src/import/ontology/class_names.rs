@@ -1,11 +1,11 @@
-//! What the name of an element of an ontology is made of: its IRI or its label.
+//! The name of an ontology element: from its IRI or its label.
 
 use std::borrow::Cow;
 
 use super::{Texts, local_name};
 use crate::import::element_names::{NameSource, whole_name};
 
-/// What the name of an element is made of. An English label goes before others.
+/// The text that an element is named by. English labels go first.
 pub(in crate::import) fn named_by<'t>(
     iri: &'t str,
     texts: &'t Texts,
@@ -22,7 +22,7 @@ pub(in crate::import) fn named_by<'t>(
     label.map_or(local, |(_, label)| Cow::Borrowed(label.as_str()))
 }
 
-/// Whether a name is an id that says nothing: letters and a number, as `BFO_0000001` and `Q42`.
+/// True for an opaque id: letters and a number, such as `BFO_0000001` and `Q42`.
 fn is_opaque(name: &str) -> bool {
     let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
     let head = letters.strip_suffix(['_', '-']).unwrap_or(letters);

@@ -1,4 +1,4 @@
-//! Which properties are taken, by the class that has them.
+//! Selects properties by the classes that have them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,23 +12,23 @@ use crate::import::bounds::ELEMENTS;
 use crate::import::finding::ImportFinding;
 use crate::import::omission::{OmissionReason, Omissions};
 
-/// The properties of each class, its own only, and where they lead.
+/// The declared properties of each class, without inherited ones, and their ranges.
 pub(crate) struct ClassProperties<'o> {
     by_domain: BTreeMap<&'o str, BTreeSet<&'o str>>,
     signatures: &'o BTreeMap<String, Signature<'o>>,
 }
 
-/// What a property is to a class that can use it.
+/// A property at a class that can use it.
 #[derive(Debug, Default)]
 pub(crate) struct PropertyUse {
-    /// The classes whose constraints say what it is there; none: the property itself does.
+    /// The classes whose constraints apply; if empty, the property's own domain and range apply.
     pub(crate) said_at: BTreeSet<String>,
-    /// Whether a thing of the class has one value at most.
+    /// True where an instance has at most one value.
     pub(crate) is_one: bool,
 }
 
 impl<'o> ClassProperties<'o> {
-    /// Sorts the properties by domain and leaves those that nothing has. `known` had a code before.
+    /// Sorts properties by domain and reports those without one. `known`: properties that had a code before.
     pub(crate) fn of_ontology(
         ontology: &'o Ontology,
         signatures: &'o BTreeMap<String, Signature<'o>>,
@@ -64,13 +64,13 @@ impl<'o> ClassProperties<'o> {
         }
     }
 
-    /// The properties that are said of this very class.
+    /// The properties declared for this class itself.
     pub(crate) fn of(&self, class: &str) -> impl Iterator<Item = &'o str> + use<'o> {
         let properties = self.by_domain.get(class).cloned().unwrap_or_default();
         properties.into_iter()
     }
 
-    /// Every property, with the classes it is said of.
+    /// Every property, with its classes.
     pub(crate) fn all(&self) -> BTreeMap<&'o str, BTreeSet<&'o str>> {
         let mut all: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (domain, properties) in &self.by_domain {
@@ -81,14 +81,14 @@ impl<'o> ClassProperties<'o> {
         all
     }
 
-    /// What a property leads to.
+    /// The ranges of a property.
     pub(crate) fn ranges(&self, property: &str) -> impl Iterator<Item = &'o str> + use<'o> {
         let signatures = self.signatures;
         let signature = signatures.get(property);
         (signature.into_iter()).flat_map(|signature| signature.ranges.iter().map(String::as_str))
     }
 
-    /// What a property leads to where these classes say so.
+    /// The ranges of a property as these classes constrain it.
     pub(crate) fn ranges_at(
         &self,
         property: &str,
@@ -109,7 +109,7 @@ impl<'o> ClassProperties<'o> {
         }
     }
 
-    /// What a property is to a class, which is the first of those `above`.
+    /// The use of a property at a class, which is the first of `above`.
     fn at(
         &self,
         property: &str,
@@ -143,7 +143,7 @@ impl<'o> ClassProperties<'o> {
     }
 }
 
-/// The properties each class can use, its own and those of the classes above it, and what they are there.
+/// The properties that each class can use, own and inherited.
 pub(crate) fn used<'k, 'o>(
     kept: &'k BTreeSet<String>,
     usage: &ClassProperties<'o>,
@@ -163,7 +163,7 @@ pub(crate) fn used<'k, 'o>(
     Ok(used)
 }
 
-/// Holds the number of fields and relations against its bound.
+/// Checks the number of fields and relations against its bound.
 pub(crate) fn bounded(count: usize) -> Result<(), ImportFinding> {
     if count <= ELEMENTS {
         return Ok(());

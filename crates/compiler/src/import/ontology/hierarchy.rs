@@ -1,4 +1,4 @@
-//! The tree of classes, walked up and down within a bound on the steps.
+//! The hierarchy of classes or properties, walked within a bound on the steps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use crate::finding::Rule;
 use crate::import::bounds::STEPS;
 use crate::import::finding::ImportFinding;
 
-/// Who stands above and below whom.
+/// Parents and children of each element.
 pub(crate) struct Hierarchy {
     parents: BTreeMap<String, BTreeSet<String>>,
     children: BTreeMap<String, BTreeSet<String>>,
@@ -15,13 +15,11 @@ pub(crate) struct Hierarchy {
 }
 
 impl Hierarchy {
-    /// The tree of the classes.
     pub(crate) fn of_classes(ontology: &Ontology) -> Self {
         let classes = ontology.classes.iter();
         Self::of(classes.map(|(iri, class)| (iri.clone(), class.parents.clone())))
     }
 
-    /// The tree of the properties.
     pub(crate) fn of_properties(ontology: &Ontology) -> Self {
         let properties = ontology.properties.iter();
         Self::of(properties.map(|(iri, property)| (iri.clone(), property.parents.clone())))
@@ -43,17 +41,17 @@ impl Hierarchy {
         }
     }
 
-    /// An element and all above it, nearest first. A circle is walked once.
+    /// An element and its ancestors, nearest first. A cycle is walked once.
     pub(crate) fn above(&mut self, iri: &str) -> Result<Vec<String>, ImportFinding> {
         walk(&self.parents, iri, &mut self.steps)
     }
 
-    /// An element and all below it, nearest first.
+    /// An element and its descendants, nearest first.
     pub(crate) fn below(&mut self, iri: &str) -> Result<Vec<String>, ImportFinding> {
         walk(&self.children, iri, &mut self.steps)
     }
 
-    /// The nearest above an element that are of a set, none of them above another one by way of it.
+    /// The nearest ancestors in a set, without ancestors of those.
     pub(crate) fn nearest_above(
         &mut self,
         iri: &str,
@@ -78,7 +76,7 @@ impl Hierarchy {
         Ok(found)
     }
 
-    /// Those right below.
+    /// Direct children.
     pub(crate) fn children(&self, iri: &str) -> impl Iterator<Item = &str> {
         let below = self.children.get(iri).into_iter().flatten();
         below.map(String::as_str)

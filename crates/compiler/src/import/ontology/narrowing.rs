@@ -1,19 +1,19 @@
-//! `Narrowing`: what of an ontology is wanted.
+//! `Narrowing`: the selection of a part of an ontology.
 
-/// What of an ontology is wanted; the default is all of it.
+/// The selection of a part of an ontology; the default is all of it.
 #[derive(Debug, Default, Clone)]
 pub struct Narrowing {
-    /// Only these classes, by IRI, by the last part of it, or by the name of the type; and what `depth` adds.
+    /// Only these classes and those that `depth` adds. Each is an IRI, its last part, or the name of the type.
     pub classes: Vec<String>,
     /// Only classes and properties whose IRI starts with one of these.
     pub namespaces: Vec<String>,
-    /// How many steps are taken from the named classes, or else from those without a class above them: a step leads
-    /// to the classes right below and to those a property leads to. Without it: none from named classes, all else.
+    /// Number of steps from the named classes or, if none is named, from the root classes. A step leads to direct
+    /// subclasses and to the targets of properties. `None`: no steps from named classes, or everything.
     pub depth: Option<u32>,
 }
 
 impl Narrowing {
-    /// Whether an IRI is of a namespace that is wanted.
+    /// True where an IRI is in a wanted namespace.
     pub(crate) fn has(&self, iri: &str) -> bool {
         self.namespaces.is_empty() || self.namespaces.iter().any(|space| iri.starts_with(space))
     }

@@ -1,4 +1,4 @@
-//! What each class becomes: a type, a value type, or the values of an enum.
+//! The role of each class: a type, a value type, or an enum.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +7,11 @@ use super::vocabulary::{Datatype, datatype};
 use super::{ListedValue, Ontology, Texts};
 use crate::import::finding::ImportFinding;
 
-/// What a class becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// A type of the codebook.
     Thing,
-    /// A value type.
     Datatype(Datatype),
-    /// A closed list of values.
     Enumeration,
 }
 
@@ -29,7 +26,7 @@ impl Roles {
         let mut roles = BTreeMap::new();
         for (iri, class) in &ontology.classes {
             let role = match value_class(iri, ontology, tree)? {
-                // A datatype of listed values is their enum.
+                // A datatype with listed values is an enum.
                 Some(datatype) if class.values.is_empty() => Role::Datatype(datatype),
                 Some(_) => Role::Enumeration,
                 None if enumerations.contains(iri.as_str()) => Role::Enumeration,
@@ -40,19 +37,18 @@ impl Roles {
         Ok(Self { roles })
     }
 
-    /// The role of a class or of a well-known datatype; `None` for what nobody declares.
+    /// The role of a class or a well-known datatype; `None` if it is undeclared.
     pub(crate) fn get(&self, iri: &str) -> Option<Role> {
         (self.roles.get(iri).copied()).or_else(|| datatype(iri).map(Role::Datatype))
     }
 
-    /// The classes that become types.
     pub(crate) fn things(&self) -> impl Iterator<Item = &str> {
         (self.roles.iter())
             .filter(|(_, role)| **role == Role::Thing)
             .map(|(iri, _)| iri.as_str())
     }
 
-    /// The values of an enumeration and of those below it.
+    /// The values of an enumeration and its subclasses.
     pub(crate) fn values<'o>(
         &self,
         iri: &str,
@@ -70,7 +66,7 @@ impl Roles {
     }
 }
 
-/// The datatype a class is or stands under.
+/// The datatype that a class is or specialises.
 fn value_class(
     iri: &str,
     ontology: &Ontology,
@@ -87,7 +83,7 @@ fn value_class(
     Ok(marked.then_some(Datatype::AsText))
 }
 
-/// Classes with values, and classes that are nothing but the classes of values below them.
+/// Classes with values, and classes whose subclasses are all enumerations.
 fn enumerations<'o>(ontology: &'o Ontology, tree: &Hierarchy) -> BTreeSet<&'o str> {
     let domains: BTreeSet<&str> = (ontology.properties.values())
         .flat_map(|property| property.domains.iter().chain(property.constraints.keys()))
@@ -98,7 +94,7 @@ fn enumerations<'o>(ontology: &'o Ontology, tree: &Hierarchy) -> BTreeSet<&'o st
         .map(|(iri, _)| iri.as_str())
         .collect();
     let mut found: BTreeSet<&str> = open.iter().copied().collect();
-    // How many classes below each are not yet known to be enumerations.
+    // The number of subclasses not yet known to be enumerations.
     let mut others: BTreeMap<&str, usize> = BTreeMap::new();
     while let Some(iri) = open.pop() {
         let class = ontology.classes.get(iri);

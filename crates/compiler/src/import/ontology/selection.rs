@@ -1,4 +1,4 @@
-//! Which classes are taken: those named, those near them, those of a namespace.
+//! Selects classes: named ones, their neighbours, or those of a namespace.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::import::element_names::{NameSource, code_name};
 use crate::import::finding::{ImportFinding, shown};
 use crate::import::omission::{OmissionReason, Omissions};
 
-/// The classes that become types. `known` are those that had a code before: being deprecated does not take it away.
+/// The classes that become types. A class in `known` had a code before and is kept even if it is deprecated.
 pub(crate) fn kept(
     ontology: &Ontology,
     roles: &Roles,
@@ -51,7 +51,7 @@ pub(crate) fn kept(
     Ok(near)
 }
 
-/// The classes that were named.
+/// The classes that the request names.
 fn named(
     candidates: &BTreeSet<&str>,
     (ontology, narrowing): (&Ontology, &Narrowing),
@@ -97,7 +97,7 @@ fn roots(candidates: &BTreeSet<&str>, ontology: &Ontology) -> BTreeSet<String> {
         .collect()
 }
 
-/// Those at most so many steps away.
+/// The classes within a number of steps.
 fn near(
     start: BTreeSet<String>,
     candidates: &BTreeSet<&str>,
@@ -127,7 +127,7 @@ fn near(
     Ok(kept)
 }
 
-/// Why a class that a property leads to is no type here.
+/// The reason why a property's target class is not a type.
 pub(crate) fn why_not(iri: &str, roles: &Roles, ontology: &Ontology) -> OmissionReason {
     match roles.get(iri) {
         None => OmissionReason::UnknownClass,
@@ -139,7 +139,7 @@ pub(crate) fn why_not(iri: &str, roles: &Roles, ontology: &Ontology) -> Omission
     }
 }
 
-/// Why a class that has a property is no type here.
+/// The reason why the class of a property is not a type.
 pub(crate) fn why_no_domain(iri: &str, roles: &Roles, ontology: &Ontology) -> OmissionReason {
     match roles.get(iri) {
         Some(Role::Datatype(_) | Role::Enumeration) => OmissionReason::NoDomain,

@@ -1,5 +1,5 @@
-//! Which classes have a property and what it leads to: its own domains and ranges, else those of the properties above
-//! it, else what classes say of it in restrictions, else those of its inverse. A shape gives it to its class besides.
+//! The domains and ranges of properties: stated ones, or else inherited from superproperties, or else from
+//! restrictions, or else from the inverse. A shape adds its class to the domains.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,20 +9,19 @@ use super::vocabulary::is_top;
 use super::{Constraint, Count, Ontology, Property};
 use crate::import::finding::ImportFinding;
 
-/// Domains and ranges of a property; neither has a class that everything is of.
+/// Domains and ranges of a property, without classes that everything belongs to.
 #[derive(Debug)]
 pub(crate) struct Signature<'o> {
     pub(crate) domains: BTreeSet<String>,
     pub(crate) ranges: BTreeSet<String>,
-    /// Whether a thing has one value at most, of whatever class it is.
+    /// True where an instance of any class has at most one value.
     pub(crate) is_one: bool,
-    /// What classes say of it, or of the nearest property above it that they say anything of.
+    /// The constraints of classes on it, or on its nearest constrained superproperty.
     pub(crate) constraints: Option<&'o BTreeMap<String, Constraint>>,
-    /// The classes whose ranges go before those of the property.
+    /// The classes whose ranges override the property's ranges.
     pub(crate) narrowing: BTreeSet<String>,
 }
 
-/// The signatures of all properties.
 pub(crate) fn signatures<'o>(
     ontology: &'o Ontology,
     roles: &Roles,
@@ -75,7 +74,7 @@ pub(crate) fn signatures<'o>(
     Ok(signatures)
 }
 
-/// Its domains, or else the classes that say anything of it.
+/// Stated domains, or else the classes that constrain the property.
 fn own_domains(property: &Property) -> Vec<String> {
     match said(&property.domains).collect::<Vec<_>>() {
         none if none.is_empty() => property.constraints.keys().cloned().collect(),
@@ -83,7 +82,7 @@ fn own_domains(property: &Property) -> Vec<String> {
     }
 }
 
-/// Its ranges, or else those that classes say of it.
+/// Stated ranges, or else the ranges in the constraints of classes.
 fn own_ranges(property: &Property) -> Vec<String> {
     match said(&property.ranges).collect::<Vec<_>>() {
         none if none.is_empty() => {
@@ -103,7 +102,7 @@ fn nearest(above: &[&Property], of: impl Fn(&Property) -> &BTreeSet<String>) -> 
         .unwrap_or_default()
 }
 
-/// Those that say something.
+/// The IRIs without top classes, which say nothing.
 fn said(set: &BTreeSet<String>) -> impl Iterator<Item = String> {
     set.iter().filter(|iri| !is_top(iri)).cloned()
 }

@@ -1,14 +1,13 @@
-//! The words of RDFS, OWL, SHACL, SKOS and schema.org that an import reads, and the value types of their datatypes.
+//! The terms of RDFS, OWL, SHACL, SKOS and schema.org that an import reads, and the value types of datatypes.
 
 use cmec_decoder::language::ValueType;
 
 use ValueType::{Boolean, Date, Datetime, Decimal, Integer, Text};
 use Vocabulary::{Edm, Owl, Rdf, Rdfs, SchemaOrg, Shacl, Skos, Xsd};
 
-/// The namespace of RDF, whose words RDF/XML and lists are made of.
+/// The RDF namespace, which RDF/XML and lists use.
 pub(crate) const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
-/// A vocabulary whose words are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Vocabulary {
     Rdf,
@@ -21,7 +20,7 @@ enum Vocabulary {
     Edm,
 }
 
-/// The vocabularies by namespace; that of schema.org has two spellings.
+/// Vocabularies by namespace; schema.org has two spellings.
 const NAMESPACES: [(&str, Vocabulary); 9] = [
     (RDF, Rdf),
     ("http://www.w3.org/2000/01/rdf-schema#", Rdfs),
@@ -34,13 +33,13 @@ const NAMESPACES: [(&str, Vocabulary); 9] = [
     ("Edm.", Edm),
 ];
 
-/// The vocabulary of an IRI, and its word there.
+/// The vocabulary of an IRI, and the local term.
 fn word(iri: &str) -> Option<(Vocabulary, &str)> {
     let mut spaces = NAMESPACES.iter();
     spaces.find_map(|(space, vocabulary)| Some((*vocabulary, iri.strip_prefix(space)?)))
 }
 
-/// A predicate that is read.
+/// A predicate that the import reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Predicate {
     Type,
@@ -63,7 +62,7 @@ pub(crate) enum Predicate {
     ValuesFrom,
     /// `onClass` and `onDataRange`.
     QualifiedFrom,
-    /// At most so many, which an exact number says as well.
+    /// `maxCardinality` and `cardinality`.
     MaxCardinality,
     MinCardinality,
     OnDatatype,
@@ -87,7 +86,7 @@ pub(crate) enum Predicate {
 }
 
 impl Predicate {
-    /// The predicate of an IRI, where it is one that is read.
+    /// The predicate of an IRI; `None` if the import does not read it.
     pub(crate) fn of(iri: &str) -> Option<Self> {
         Some(match word(iri)? {
             (Rdf, "type") => Self::Type,
@@ -139,25 +138,25 @@ impl Predicate {
     }
 }
 
-/// What an `rdf:type` says an element is.
+/// The kind of element that an `rdf:type` declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Class,
     DeprecatedClass,
     Datatype,
-    /// A property, of which its type says nothing else.
+    /// A property of unspecified kind.
     Property,
     DatatypeProperty,
     FunctionalProperty,
     SymmetricProperty,
     DeprecatedProperty,
     AnnotationProperty,
-    /// Ontologies, axioms, restrictions, shapes: no element of a codebook.
+    /// Ontologies, axioms, restrictions, shapes: nothing that becomes a codebook element.
     Machinery,
 }
 
 impl Kind {
-    /// The kind of a type's IRI; `None` for a class of the ontology's own.
+    /// The kind for the IRI of a type; `None` for a class that the ontology itself declares.
     pub(crate) fn of(iri: &str) -> Option<Self> {
         Some(match word(iri)? {
             (Owl | Rdfs, "Class") | (Shacl, "ShapeClass") => Self::Class,
@@ -185,12 +184,11 @@ impl Kind {
     }
 }
 
-/// Whether a class is that of ontologies.
 pub(crate) fn is_ontology(iri: &str) -> bool {
     word(iri) == Some((Owl, "Ontology"))
 }
 
-/// Whether everything is of this class, so that naming it says nothing.
+/// True for a class that everything belongs to, so that naming it adds nothing.
 pub(crate) fn is_top(iri: &str) -> bool {
     matches!(
         word(iri),
@@ -198,28 +196,28 @@ pub(crate) fn is_top(iri: &str) -> bool {
     )
 }
 
-/// RDF, RDFS, OWL and SHACL describe themselves in some files; they are no part of the subject.
+/// True for the terms of RDF, RDFS, OWL, XSD and SHACL, which some files describe too.
 pub(crate) fn is_machinery(iri: &str) -> bool {
     matches!(word(iri), Some((Rdf | Rdfs | Owl | Xsd | Shacl, _)))
 }
 
-/// Whether a class is that of all enumerations of schema.org.
+/// True for schema.org's superclass of all enumerations.
 pub(crate) fn is_enumeration(iri: &str) -> bool {
     word(iri) == Some((SchemaOrg, "Enumeration"))
 }
 
-/// How a datatype becomes a value type.
+/// The mapping of a datatype to a value type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Datatype {
-    /// One that a codebook has.
+    /// A value type that codebooks have.
     Known(ValueType),
-    /// Read as a text: a codebook cannot compare it as what it is.
+    /// Read as a text, since a codebook has no such type to compare.
     AsText,
-    /// Not values that a filter could compare.
+    /// Values that a filter cannot compare.
     Unsupported,
 }
 
-/// The datatype of an IRI of XSD, RDF, RDFS, schema.org or EDM; `None` for anything else.
+/// The mapping for an XSD, RDF, RDFS, schema.org or EDM datatype; `None` for any other IRI.
 pub(crate) fn datatype(iri: &str) -> Option<Datatype> {
     use Datatype::{AsText, Known, Unsupported};
     Some(match word(iri)? {

@@ -1,4 +1,4 @@
-//! The metrics of an Ossie model → metrics of the book: one function of one field.
+//! Metrics of an Ossie model → metrics of the book. A metric is one function of one field.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::import::element_names::code_name;
 use crate::import::omission::{OmissionReason, Omissions};
 use crate::words::is_word;
 
-/// Adds the metrics that are one function of one field, and tells of the others.
+/// Adds the metrics that are one function of one field, and reports the others.
 pub(crate) fn add(
     model: &Model,
     laid: &LaidOver<'_>,
@@ -51,7 +51,7 @@ pub(crate) fn add(
     }
 }
 
-/// What the book calls by a word: no metric is called so.
+/// All names in the book, which no metric may have.
 fn taken(book: &Book) -> BTreeSet<String> {
     let types = book.types.iter().map(|ty| &ty.name);
     let fields = book.fields.iter().map(|field| &field.name);
@@ -62,7 +62,7 @@ fn taken(book: &Book) -> BTreeSet<String> {
     all.map(|name| folded(name)).collect()
 }
 
-/// The type that a metric is over, and its definition; `None`: it is none that a codebook can say.
+/// The type and the definition of a metric; `None` if a codebook cannot express it.
 fn definition(
     metric: &ExpressionElement,
     laid: &LaidOver<'_>,
@@ -82,7 +82,7 @@ fn definition(
         ("MAX", None) => Function::Max,
         _ => return None,
     };
-    // Without a name in front it is of the only dataset there is.
+    // An unqualified field belongs to the only dataset.
     let (dataset, field) = match (of.split_once('.'), laid.datasets.len()) {
         (Some(both), _) => both,
         (None, 1) => (*laid.datasets.keys().next()?, of),

@@ -1,5 +1,5 @@
-//! The text of an Ossie model → `Model`. The shape is that of version 0.2.0.dev0, where a document is one model; the list
-//! `semantic_model` of the versions before is read as well.
+//! The text of an Ossie model → `Model`. Reads version 0.2.0.dev0, where a document is one model, and the list
+//! `semantic_model` of earlier versions.
 
 use std::collections::BTreeMap;
 
@@ -18,13 +18,12 @@ use crate::source::node::{Node, NodeKind};
 use crate::source::node_reader::NodeReader;
 use crate::source::yaml;
 
-/// Keys of which the database says more.
+/// Keys that are ignored because the database has better information.
 const OF_DATABASE: &[&str] = &["datatype", "dimension", "unique_keys"];
 
-/// Versions that are read; keys of another one may mean something else.
+/// Supported versions; keys of another version may differ in meaning.
 const VERSIONS: &[&str] = &["0.1.", "0.2."];
 
-/// A semantic model.
 #[derive(Debug, Default)]
 pub(crate) struct Model {
     pub(crate) datasets: Vec<Dataset>,
@@ -32,7 +31,6 @@ pub(crate) struct Model {
     pub(crate) metrics: Vec<ExpressionElement>,
 }
 
-/// A dataset.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Dataset {
     pub(crate) source: String,
@@ -52,7 +50,6 @@ pub(crate) struct ExpressionElement {
     pub(crate) said: ElementText,
 }
 
-/// A relationship.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Relationship {
     pub(crate) from: String,
@@ -77,7 +74,7 @@ struct Dialect {
 }
 
 impl Expression {
-    /// That of standard SQL, or the first.
+    /// The standard SQL expression, or the first one.
     pub(crate) fn sql(&self) -> &str {
         let standard = (self.dialects.iter()).find(|one| one.dialect == "ANSI_SQL");
         let one = standard.or_else(|| self.dialects.first());
@@ -85,7 +82,7 @@ impl Expression {
     }
 }
 
-/// The keys that any element has.
+/// The keys common to all elements.
 #[derive(Debug, Deserialize)]
 #[serde(from = "Words")]
 pub(crate) struct ElementText {
@@ -122,7 +119,7 @@ impl From<Words> for ElementText {
                     }
                 }
             }
-            // A text can be instructions or names.
+            // A plain string may hold instructions or synonyms, so it is not read.
             _ => unread.push("ai_context".to_owned()),
         }
         Self {
@@ -140,7 +137,7 @@ impl From<Words> for ElementText {
 /// Reads a model.
 ///
 /// # Errors
-/// A finding (CB110 to CB112) when the bytes are no YAML, or not of this shape.
+/// A finding (CB110 to CB112) if the bytes are not YAML or not of this shape.
 pub(crate) fn read(bytes: &[u8], name: &str, left: &mut Omissions) -> Result<Model, ImportFinding> {
     let text = format::text(bytes)?;
     if let Some(finding) = other_format::refused_as_ossie(text, name) {
@@ -189,7 +186,7 @@ pub(crate) fn read(bytes: &[u8], name: &str, left: &mut Omissions) -> Result<Mod
     })
 }
 
-/// The elements of a list; one that has not the shape is a finding at its place.
+/// The elements of a list; a malformed one is a finding at its place.
 fn elements<T: DeserializeOwned>(model: &Node, key: &str, r: &mut NodeReader<'_>) -> Vec<T> {
     let mut elements = Vec::new();
     for node in r.items(model.get(key), format_args!("`{key}`")) {
@@ -204,7 +201,7 @@ fn elements<T: DeserializeOwned>(model: &Node, key: &str, r: &mut NodeReader<'_>
     elements
 }
 
-/// A node as JSON; what is neither list nor map is a text, or nothing.
+/// A node as JSON; a scalar becomes a string or null.
 fn value(node: &Node) -> Value {
     match &node.kind {
         NodeKind::Scalar { .. } if node.is_null() => Value::Null,

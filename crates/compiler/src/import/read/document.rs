@@ -10,24 +10,24 @@ use crate::import::ontology::Ontology;
 /// One file of an ontology.
 #[derive(Debug, Clone, Copy)]
 pub struct Document<'d> {
-    /// Its name, for people; its ending may tell the format.
+    /// Name for messages; its extension may decide the format.
     pub name: &'d str,
-    /// What is in it.
+    /// The content.
     pub bytes: &'d [u8],
-    /// It was found in a folder: where it is no ontology it is passed over and told of, and no error.
+    /// True for a file found in a folder: if it is not an ontology, it is reported and skipped instead of being an
+    /// error.
     pub is_found: bool,
 }
 
-/// What a document is read as.
 pub(super) enum Read {
     Graph(Graph, Format),
     Ontology(Ontology),
-    /// It is no ontology, and nobody said it was.
+    /// Not an ontology, and not named as one.
     Nothing,
 }
 
 impl Document<'_> {
-    /// Reads it; `number` tells its blank nodes from those of others.
+    /// Reads the document; `number` keeps its blank nodes apart from other documents.
     pub(super) fn read(
         &self,
         number: usize,

@@ -1,5 +1,5 @@
-//! OData `$metadata` (EDMX 1 and 4) → ontology: entity and complex types are classes, properties and navigation
-//! properties are properties of one class each.
+//! OData `$metadata` (EDMX 1 to 4) → ontology. Entity types and complex types become classes; properties and navigation
+//! properties become properties of one class each.
 
 mod document;
 mod one_c;
@@ -15,7 +15,6 @@ use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::{Class, Count, ListedValue, Ontology, Property, Texts};
 use document::{Attributes, Document, Owner, add};
 
-/// Reads an EDMX text.
 pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportFinding> {
     let mut xml = XmlReader::from_str(text);
     xml.config_mut().expand_empty_elements = true;
@@ -25,7 +24,7 @@ pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportF
         elements: 0,
         at: Position { text, offset: 0 },
     };
-    // A `$metadata` document has no entities of its own, so none are read.
+    // A `$metadata` document declares no XML entities.
     let entities = Entities::default();
     let mut roots = 0;
     loop {
@@ -63,7 +62,7 @@ pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportF
 
 struct Reader<'t> {
     document: Document,
-    /// Local names of the open elements, each with what its children belong to.
+    /// Local names of the open elements, each with the owner of its children.
     stack: Vec<(String, Owner)>,
     elements: usize,
     at: Position<'t>,
@@ -88,7 +87,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Takes an element, and says what its children belong to.
+    /// Reads an element and returns the owner of its children.
     fn owner(
         &mut self,
         element: &str,
@@ -120,7 +119,7 @@ impl Reader<'_> {
                 let name = self.required("Name", &said)?;
                 let document = &mut self.document;
                 document.key_properties += 1;
-                // Of a key made of several properties none tells one instance from another.
+                // A single part of a composite key does not identify an instance.
                 let only = document.key_properties == 1;
                 let path = format!("{}/{name}", document.name);
                 if let Some(class) = document.class() {
@@ -164,7 +163,7 @@ impl Reader<'_> {
                 Owner::None
             }
             ("EnumType", Owner::Schema) => {
-                // Until it has a member, it is no closed list.
+                // An enumeration without members stays a plain datatype.
                 let class = Class {
                     is_datatype: true,
                     ..Class::default()
@@ -205,7 +204,6 @@ impl Reader<'_> {
         })
     }
 
-    /// Begins a type or an enumeration.
     fn class(&mut self, said: &Attributes, class: Class) -> Result<(), ImportFinding> {
         let name = self.qualified(said)?;
         let document = &mut self.document;
@@ -234,14 +232,14 @@ impl Reader<'_> {
         })
     }
 
-    /// Letters of the file, which stand in no place but an element.
+    /// Reads character data, which is only allowed inside an element.
     fn letters(&mut self, letters: &str) -> Result<(), ImportFinding> {
         self.at.no_text(letters, self.stack.is_empty())?;
         self.text(letters);
         Ok(())
     }
 
-    /// The text of a documentation.
+    /// Reads a documentation text.
     fn text(&mut self, letters: &str) {
         if let Some((name, owner)) = self.stack.last()
             && matches!(name.as_str(), "Summary" | "LongDescription")

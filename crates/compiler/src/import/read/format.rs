@@ -1,4 +1,4 @@
-//! In which format an ontology is written: by its first letters, then by the ending of its name.
+//! Detects the format of an ontology, from its first characters and then from its file extension.
 
 use crate::finding::Rule;
 use crate::import::bounds::BYTES;
@@ -6,14 +6,14 @@ use crate::import::finding::ImportFinding;
 use crate::import::ontology::vocabulary::RDF;
 use crate::import::read::other_format;
 
-/// Format of an ontology.
+/// The format of an ontology.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Turtle.
     Turtle,
     /// RDF/XML.
     RdfXml,
-    /// JSON-LD with its contexts inside.
+    /// JSON-LD with inline contexts.
     JsonLd,
     /// OData `$metadata`, versions 1 to 4.
     Edmx,
@@ -33,7 +33,7 @@ impl Format {
 }
 
 impl Format {
-    /// Whether a text says itself that it is of this format: not any XML, not any JSON.
+    /// True where the text itself shows this format. Plain XML or JSON is not enough.
     pub(crate) fn is_said_by(self, text: &str) -> bool {
         let head = text.get(..text.floor_char_boundary(HEAD)).unwrap_or(text);
         match self {
@@ -47,10 +47,10 @@ impl Format {
     }
 }
 
-/// How far the root element of an XML document is looked for: behind a licence and a list of entities.
+/// How many bytes are searched for the XML root element, which may follow a licence and entities.
 const HEAD: usize = 64 << 10;
 
-/// What a file of SQLite begins with.
+/// The first bytes of an SQLite file.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
 /// The text of an ontology, without a byte order mark.
@@ -76,7 +76,7 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str, ImportFinding> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// Tells the format of a text. `name` is that of the file; only its ending counts.
+/// Detects the format. Only the extension of `name` counts.
 pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
     let start = text.trim_start();
     if start.starts_with('{') || json_list(start) {
@@ -85,7 +85,7 @@ pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
             _ => Ok(Format::JsonLd),
         };
     }
-    // A Turtle text may start with an IRI in angle brackets, which is no element.
+    // A Turtle text may start with an IRI in angle brackets, which is not an element.
     let element = start
         .strip_prefix('<')
         .is_some_and(|rest| rest.starts_with(['?', '!']) || root_is_xml(rest));
@@ -117,7 +117,7 @@ pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
     if let Some(finding) = other_format::refused(text, name) {
         return Err(finding);
     }
-    // A comment.
+    // A Turtle comment.
     if start.starts_with('#') {
         return Ok(Format::Turtle);
     }
@@ -128,7 +128,7 @@ pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
     .help("name it: --from turtle, rdf-xml, json-ld or edmx"))
 }
 
-/// Whether a text begins with a blank node of Turtle, and not with a list of JSON.
+/// True where a text begins with a Turtle blank node, not a JSON list.
 fn blank_node(start: &str) -> bool {
     let inner = start.strip_prefix('[').map(str::trim_start);
     inner.is_some_and(|inner| {
@@ -138,14 +138,14 @@ fn blank_node(start: &str) -> bool {
     })
 }
 
-/// A list of JSON, not a blank node of Turtle.
+/// True for a JSON list, not a Turtle blank node.
 fn json_list(start: &str) -> bool {
     start
         .strip_prefix('[')
         .is_some_and(|rest| rest.trim_start().starts_with('{'))
 }
 
-/// Whether what follows `<` names an element: `rdf:RDF …`, not an IRI.
+/// True where an element name follows `<`, as in `rdf:RDF …`, not an IRI.
 fn root_is_xml(rest: &str) -> bool {
     let name: &str = rest
         .split(|letter: char| letter.is_whitespace() || letter == '>' || letter == '/')

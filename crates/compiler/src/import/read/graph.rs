@@ -1,4 +1,4 @@
-//! Triples as they are read: those an ontology is made of are kept, the others counted by predicate.
+//! RDF triples. Triples that an ontology is read from are kept; the others are counted by predicate.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -8,17 +8,15 @@ use crate::import::bounds::TRIPLES;
 use crate::import::finding::ImportFinding;
 use crate::import::ontology::vocabulary::{Predicate, RDF, is_ontology};
 
-/// A subject, or an object that is no literal. Names first in the order, so that blank nodes decide nothing.
+/// A subject, or an object that is not a literal. IRIs sort first, so that blank nodes do not affect the order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Node {
-    /// An IRI.
     Named(String),
-    /// A blank node; its label means something only within one reading.
+    /// A blank node; its label is only meaningful within one reading.
     Blank(String),
 }
 
 impl Node {
-    /// The IRI, where it is one.
     pub(crate) fn iri(&self) -> Option<&str> {
         match self {
             Self::Named(iri) => Some(iri),
@@ -27,11 +25,10 @@ impl Node {
     }
 }
 
-/// An object.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Object {
     Node(Node),
-    /// A text with its language, empty where none is said.
+    /// A text with its language; empty if there is no language tag.
     Literal {
         text: String,
         language: String,
@@ -39,7 +36,6 @@ pub(crate) enum Object {
 }
 
 impl Object {
-    /// The node, where it is no literal.
     pub(crate) fn node(&self) -> Option<&Node> {
         match self {
             Self::Node(node) => Some(node),
@@ -47,7 +43,6 @@ impl Object {
         }
     }
 
-    /// The text, where it is a literal.
     pub(crate) fn text(&self) -> Option<&str> {
         match self {
             Self::Node(_) => None,
@@ -55,27 +50,26 @@ impl Object {
         }
     }
 
-    /// The IRI, where it is one.
     pub(crate) fn iri(&self) -> Option<&str> {
         self.node()?.iri()
     }
 }
 
-/// The triples of one document, or of several.
+/// The triples of one or several documents.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
-    /// Which document it is: blank nodes of two of them are never one.
+    /// The number of the document. Blank nodes of two documents are never equal.
     document: usize,
     pub(crate) triples: usize,
     by_subject: BTreeMap<Node, Vec<(Predicate, Object)>>,
-    /// Predicates that are not read, with the number of their triples.
+    /// Ignored predicates, each with its number of triples.
     pub(crate) unread: BTreeMap<String, usize>,
-    /// Steps through lists and shapes: many may share one.
+    /// The steps taken through lists and shapes, which may share nodes.
     steps: Cell<usize>,
 }
 
 impl Graph {
-    /// The graph of a document, before it is read.
+    /// An empty graph for a document.
     pub(crate) fn of_document(document: usize) -> Self {
         Self {
             document,
@@ -83,10 +77,10 @@ impl Graph {
         }
     }
 
-    /// Takes the triples of another document.
+    /// Adds the triples of another document.
     ///
     /// # Errors
-    /// When there are too many.
+    /// If there are too many triples.
     pub(crate) fn join(&mut self, other: Self) -> Result<(), ImportFinding> {
         self.triples += other.triples;
         self.bounded()?;
@@ -108,7 +102,7 @@ impl Graph {
             .help("import a module of it at a time"))
     }
 
-    /// A blank node of this document.
+    /// A node whose blank label is unique to this document.
     fn own(&self, node: Node) -> Node {
         match node {
             Node::Blank(label) if self.document > 0 => {
@@ -118,10 +112,10 @@ impl Graph {
         }
     }
 
-    /// Takes one triple.
+    /// Adds one triple.
     ///
     /// # Errors
-    /// When there are too many.
+    /// If there are too many triples.
     pub(crate) fn add(
         &mut self,
         subject: Node,
@@ -141,12 +135,12 @@ impl Graph {
                 None
             }
         };
-        // A subject counts, even where nothing of it is read.
+        // A subject counts even if none of its triples is kept.
         self.by_subject.entry(subject).or_default().extend(read);
         Ok(())
     }
 
-    /// Puts what is said of each node in order, so that the order of the file decides nothing.
+    /// Sorts the statements of each node, so that the order in the file does not matter.
     pub(crate) fn settle(&mut self) {
         for said in self.by_subject.values_mut() {
             said.sort();
@@ -154,12 +148,11 @@ impl Graph {
         }
     }
 
-    /// Every subject.
     pub(crate) fn subjects(&self) -> impl ExactSizeIterator<Item = &Node> {
         self.by_subject.keys()
     }
 
-    /// The ontologies that are declared, by all their names.
+    /// All IRIs of the declared ontologies.
     pub(crate) fn ontologies(&self) -> impl Iterator<Item = &str> {
         let declared = self.named().filter(|(_, said)| {
             (said.iter()).any(|(predicate, object)| {
@@ -174,7 +167,7 @@ impl Graph {
         })
     }
 
-    /// The ontologies that are imported.
+    /// The IRIs of the imported ontologies.
     pub(crate) fn imports(&self) -> impl Iterator<Item = &str> {
         let said = self.named().flat_map(|(_, said)| said);
         said.filter_map(|(predicate, object)| {
@@ -182,18 +175,17 @@ impl Graph {
         })
     }
 
-    /// Every subject that is named, in the order of IRIs.
+    /// All subjects with an IRI, sorted.
     pub(crate) fn named(&self) -> impl Iterator<Item = (&str, &[(Predicate, Object)])> {
         (self.by_subject.iter())
             .filter_map(|(subject, said)| Some((subject.iri()?, said.as_slice())))
     }
 
-    /// What is said of a node.
+    /// The statements about a node.
     pub(crate) fn of(&self, subject: &Node) -> &[(Predicate, Object)] {
         self.by_subject.get(subject).map_or(&[], Vec::as_slice)
     }
 
-    /// The objects of a predicate.
     pub(crate) fn objects<'g>(
         &'g self,
         subject: &Node,
@@ -203,7 +195,7 @@ impl Graph {
         said.filter_map(move |(said, object)| (*said == predicate).then_some(object))
     }
 
-    /// The objects of a predicate that are no literals.
+    /// The objects of a predicate that are not literals.
     pub(crate) fn nodes<'g>(
         &'g self,
         subject: &Node,
@@ -212,13 +204,13 @@ impl Graph {
         self.objects(subject, predicate).filter_map(Object::node)
     }
 
-    /// Whether the graph has this number there.
+    /// True where a node has this number as the value of a predicate.
     pub(crate) fn says(&self, subject: &Node, predicate: Predicate, number: u8) -> bool {
         let mut texts = self.objects(subject, predicate).filter_map(Object::text);
         texts.any(|text| text.trim().parse() == Ok(number))
     }
 
-    /// The members of an RDF list, as far as it is one: it ends at the first node seen before.
+    /// The members of an RDF list, up to the first node that repeats.
     pub(crate) fn list<'g>(&'g self, head: &'g Node) -> Vec<&'g Object> {
         let mut members = Vec::new();
         let mut cell = head;
@@ -245,16 +237,16 @@ impl Graph {
         (self.nodes(subject, predicate)).flat_map(|head| self.list(head))
     }
 
-    /// Counts a step through lists and shapes; whether it is to be taken.
+    /// Counts a step through lists and shapes; `false` once the bound is reached.
     pub(crate) fn step(&self) -> bool {
         self.steps.update(|steps| steps + 1);
         self.steps.get() <= TRIPLES
     }
 
-    /// Refuses a graph whose lists and shapes took too many steps.
+    /// Rejects a graph whose lists and shapes took too many steps.
     ///
     /// # Errors
-    /// When they were.
+    /// If the bound on steps was reached.
     pub(crate) fn walked(&self) -> Result<(), ImportFinding> {
         if self.steps.get() <= TRIPLES {
             return Ok(());
@@ -265,7 +257,7 @@ impl Graph {
     }
 }
 
-/// The finding for a nesting of more than so many levels.
+/// The finding for nesting deeper than `most` levels.
 pub(crate) fn too_deep(most: usize) -> ImportFinding {
     let message = format!("the ontology nests deeper than {most} levels");
     ImportFinding::new(Rule::OntologyTooDeep, message)

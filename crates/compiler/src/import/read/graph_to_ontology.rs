@@ -1,4 +1,4 @@
-//! Graph → ontology: which nodes are classes and properties, and what is said of them.
+//! Graph → ontology: finds the nodes that are classes and properties, and collects the statements about them.
 
 mod expression;
 mod shapes;
@@ -14,7 +14,6 @@ use crate::import::ontology::vocabulary::{Kind, Predicate, is_enumeration, is_ma
 use crate::import::ontology::{Count, ListedValue, Ontology, Texts, Use};
 use expression::Expressions;
 
-/// Reads the ontology out of its triples.
 pub(crate) fn ontology(graph: &Graph, left: &mut Omissions) -> Result<Ontology, ImportFinding> {
     let mut ontology = Ontology::default();
     let mut annotations = BTreeSet::new();
@@ -91,7 +90,7 @@ fn declare(
     }
 }
 
-/// Enters what one triple says of a class or a property.
+/// Enters one statement about a class or a property.
 fn tell(
     iri: &str,
     predicate: Predicate,
@@ -141,7 +140,7 @@ fn tell(
     }
 }
 
-/// Whether an element is still meant to be used, and what in its place.
+/// Records that an element is deprecated, and its replacement.
 fn usage(usage: &mut Use, predicate: Predicate, object: &Object) {
     match (predicate, object) {
         (Predicate::SupersededBy, object) => usage.deprecate(object.iri()),
@@ -152,7 +151,7 @@ fn usage(usage: &mut Use, predicate: Predicate, object: &Object) {
     }
 }
 
-/// Labels, synonyms and comments. A language counts by its first part: `en-GB` is `en`.
+/// Records labels, synonyms and comments. Only the first part of a language tag counts: `en-GB` is `en`.
 fn texts(texts: &mut Texts, predicate: Predicate, object: &Object) {
     let Object::Literal { text, language } = object else {
         return;
@@ -168,7 +167,7 @@ fn texts(texts: &mut Texts, predicate: Predicate, object: &Object) {
     texts.insert(text.clone());
 }
 
-/// Instances: those of an enumeration of schema.org are its values, the others are counted and left.
+/// Records individuals: those of a schema.org enumeration become its values; the others are counted and left out.
 fn individuals(
     graph: &Graph,
     ontology: &mut Ontology,
@@ -199,7 +198,7 @@ fn individuals(
             }
         }
     }
-    // The values of a closed list were named before what is said of them was seen.
+    // The values of enumerations were listed before their labels were read.
     for class in ontology.classes.values_mut() {
         for (value, words) in &mut class.values {
             let ListedValue::Individual(iri) = value else {

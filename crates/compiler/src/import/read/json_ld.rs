@@ -1,6 +1,5 @@
-//! JSON-LD → graph. Contexts are read where they stand; none is ever fetched.
-//!
-//! Before JSON-LD is read, the JSON is walked once to bound what its contexts cost.
+//! JSON-LD → graph. Contexts are read inline and never fetched. The JSON is walked once beforehand to bound the cost of
+//! its contexts.
 
 use json_event_parser::{JsonEvent, SliceJsonParser};
 use oxjsonld::JsonLdErrorCode::{LoadingDocumentFailed, LoadingRemoteContextFailed};
@@ -12,7 +11,6 @@ use crate::finding::Rule;
 use crate::import::bounds::{BASE, CONTEXT_WORK, JSON_DEPTH, TRIPLES};
 use crate::import::finding::{ImportFinding, shown};
 
-/// Reads a JSON-LD text.
 pub(crate) fn read(text: &str, mut graph: Graph) -> Result<Graph, ImportFinding> {
     bounded(text)?;
     let parser = JsonLdParser::new().with_base_iri(BASE);
@@ -42,11 +40,11 @@ pub(crate) fn read(text: &str, mut graph: Graph) -> Result<Graph, ImportFinding>
     Ok(graph)
 }
 
-/// Walks the JSON once before it is read as JSON-LD. A context is applied to every object it is in force for.
+/// Bounds the cost of contexts: a context is applied to every object in its scope.
 fn bounded(text: &str) -> Result<(), ImportFinding> {
     let mut json = SliceJsonParser::new(text.as_bytes());
     let (mut values, mut objects, mut context_keys) = (0_usize, 0_usize, 0_usize);
-    // How many values are open, and how many were where the context that is being read began.
+    // The number of open values, and that number at the start of the current context.
     let mut depth = 0_usize;
     let mut context: Option<usize> = None;
     loop {

@@ -1,12 +1,12 @@
-//! Formats that are recognised and not read, each with what to do instead.
+//! Formats that are recognised but not supported, each with advice.
 
 use crate::finding::Rule;
 use crate::import::finding::ImportFinding;
 
-/// The name of a format with its article, how its texts are recognised, and what to do.
+/// Name with article, test for the format, and advice.
 type OtherFormat = (&'static str, fn(&Text<'_>) -> bool, &'static str);
 
-/// The parts of a text by which a format is recognised.
+/// The parts of a text that the tests look at.
 struct Text<'t> {
     head: &'t str,
     ending: &'t str,
@@ -18,7 +18,7 @@ const LOAD: &str = "load it into SQLite, and import that: `cmec import sqlite:FI
 const WITH_DATABASE: &str = "its types come from the database that it describes: add `--db sqlite:FILE` or \
     `--db postgres://USER@HOST/NAME`";
 
-/// The first that fits wins, so that the most specific come first.
+/// The most specific formats come first, because the first match wins.
 #[rustfmt::skip]
 const OTHER_FORMATS: &[OtherFormat] = &[
     (OSSIE, |text| text.has("semantic_model") || text.has("version") && text.has("datasets"), WITH_DATABASE),
@@ -32,13 +32,13 @@ const OTHER_FORMATS: &[OtherFormat] = &[
     ("a table of texts", |text| ["csv", "tsv"].iter().any(|own| text.ending.eq_ignore_ascii_case(own)), LOAD),
 ];
 
-/// The one that is read with a database beside it.
+/// A format that is supported, but only together with a database.
 const OSSIE: &str = "an Ossie model";
 
-/// How much of a text is looked at.
+/// How many bytes of a text are searched.
 const HEAD: usize = 64 << 10;
 
-/// Why a text of another format is no ontology; `None`: it is of none that is known. `name`: of the file.
+/// The finding for a text in a known but unsupported format; `None` if the format is unknown. `name`: the file name.
 pub(crate) fn refused(text: &str, name: &str) -> Option<ImportFinding> {
     let (name, _, help) = format(text, name)?;
     let message = match *name {
@@ -48,7 +48,7 @@ pub(crate) fn refused(text: &str, name: &str) -> Option<ImportFinding> {
     Some(ImportFinding::new(Rule::OntologyFormat, message).help(*help))
 }
 
-/// Why a text is no Ossie model, where it is of another format.
+/// The finding for a text in another known format where an Ossie model is expected.
 pub(crate) fn refused_as_ossie(text: &str, name: &str) -> Option<ImportFinding> {
     let is_other = format(text, name).is_some_and(|(name, ..)| *name != OSSIE);
     is_other.then(|| refused(text, name))?
@@ -63,7 +63,7 @@ fn format(text: &str, name: &str) -> Option<&'static OtherFormat> {
 }
 
 impl Text<'_> {
-    /// Whether it has a key: at the start of a line of YAML, or anywhere in JSON.
+    /// True where the text has a key: at the start of a YAML line, or anywhere in JSON.
     fn has(&self, key: &str) -> bool {
         let behind = |line: &str| {
             let rest = line.strip_prefix(key)?.strip_prefix(':')?;
@@ -82,7 +82,7 @@ impl Text<'_> {
         keys.iter().any(|key| self.has(key))
     }
 
-    /// Whether a line begins with one of these, letters of either case.
+    /// True where a line begins with one of these words, in any case.
     fn begins(&self, words: &[&str]) -> bool {
         let is = |line: &str, word: &str| {
             let start = line.get(..word.len());
@@ -190,7 +190,7 @@ mod tests {
             );
             assert!(advice.contains(help), "{text}: {advice}");
         }
-        // An ontology may have the same words.
+        // An ontology may contain the same words.
         for text in [
             "@prefix a: <b:> .\nmodel a a:b .",
             "{\"@id\": \"a\", \"properties\": 1}",

@@ -1,8 +1,8 @@
-//! RDF/XML → graph, over a plain XML reader: a stack of node elements and property elements.
+//! RDF/XML → graph, read with a plain XML reader and a stack of node elements and property elements.
 //!
-//! The newest release of Oxigraph's RDF/XML reader stands on a `quick-xml` with two open advisories for what an
-//! import meets (RUSTSEC-2026-0194, RUSTSEC-2026-0195), and it refuses IRIs that the W3C's own wine ontology has. So
-//! this file reads RDF/XML on the patched `quick-xml`, which EDMX needs anyway.
+//! The newest release of Oxigraph's RDF/XML reader depends on a `quick-xml` with two open advisories that an import can
+//! hit (RUSTSEC-2026-0194, RUSTSEC-2026-0195), and it rejects IRIs that the W3C's own wine ontology uses. So this file
+//! reads RDF/XML on the patched `quick-xml`, which EDMX needs anyway.
 
 mod frame;
 
@@ -20,7 +20,6 @@ use frame::{Attributes, Frame, Kind, Scope};
 
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
-/// Reads an RDF/XML text.
 pub(crate) fn read(text: &str, graph: Graph) -> Result<Graph, ImportFinding> {
     let mut xml = NsReader::from_str(text);
     xml.config_mut().expand_empty_elements = true;
@@ -76,7 +75,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Namespace and local name as one IRI.
+    /// Namespace and local name joined to one IRI.
     fn full_name(
         &self,
         (space, local): (ResolveResult<'_>, LocalName<'_>),
@@ -155,7 +154,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A node element; what its name and its attributes say of it.
+    /// Reads a node element: its name and its attributes.
     fn node(
         &mut self,
         name: &str,
@@ -176,7 +175,7 @@ impl Reader<'_> {
         Ok(subject)
     }
 
-    /// Property attributes: texts, but for `rdf:type`.
+    /// Reads property attributes: all are texts, except `rdf:type`.
     fn properties(
         &mut self,
         subject: &Node,
@@ -195,7 +194,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A property element inside of the node on top of the stack.
+    /// Reads a property element inside the node on top of the stack.
     fn property(
         &mut self,
         name: &str,
@@ -253,7 +252,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Says that a node element is what the property around it leads to.
+    /// Makes a node element the object of the property around it.
     fn nest(&mut self, inner: &Node) -> Result<(), ImportFinding> {
         match self.stack.last_mut().map(|frame| &mut frame.kind) {
             Some(Kind::Property { text: None, .. }) => {
@@ -281,7 +280,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Letters of the file, which stand in no place but an element.
+    /// Reads character data, which is only allowed inside an element.
     fn letters(&mut self, letters: &str) -> Result<(), ImportFinding> {
         self.at.no_text(letters, self.stack.is_empty())?;
         self.text(letters);
@@ -325,7 +324,7 @@ impl Reader<'_> {
     }
 }
 
-/// An IRI against its base. Real ontologies hold IRIs that are none, `food##Wine`; as names they serve all the same.
+/// Resolves an IRI against its base. Real ontologies hold invalid IRIs such as `food##Wine`; they still work as names.
 fn resolved(base: &str, iri: &str) -> Node {
     let iri = iri.trim();
     let whole = Iri::parse(base).and_then(|base| base.resolve(iri));

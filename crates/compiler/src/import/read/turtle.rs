@@ -8,10 +8,9 @@ use crate::finding::Rule;
 use crate::import::bounds::{BASE, DEPTH};
 use crate::import::finding::{ImportFinding, shown};
 
-/// Reads a Turtle text.
 pub(crate) fn read(text: &str, mut graph: Graph) -> Result<Graph, ImportFinding> {
     shallow(text.as_bytes())?;
-    // A fixed base: names relative to a document that does not say where it lies are still names.
+    // A fixed base: relative IRIs of a document without a base still serve as names.
     let parser = TurtleParser::new().with_base_iri(BASE);
     let parser = parser.unwrap_or_default();
     for triple in parser.for_slice(text) {
@@ -50,7 +49,7 @@ pub(crate) fn term(term: Term) -> Object {
     }
 }
 
-/// Brackets that nest too deep cost the parser memory before they are an error, so they are counted first.
+/// Checks nesting before parsing, because deep brackets cost the parser memory before it reports an error.
 fn shallow(text: &[u8]) -> Result<(), ImportFinding> {
     let mut depth = 0_usize;
     let mut at = 0;
@@ -77,14 +76,14 @@ fn shallow(text: &[u8]) -> Result<(), ImportFinding> {
     Ok(())
 }
 
-/// Bytes up to and with the end of a comment or an IRI. An IRI ends at its line, so that a lone `<` hides nothing.
+/// Bytes up to and including the end of a comment or an IRI. An IRI ends at its line, so that a lone `<` hides nothing.
 fn until(text: &[u8], at: usize, end: &[u8]) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let stop = (rest.iter()).position(|byte| end.contains(byte) || *byte == b'\n');
     stop.map_or(rest.len(), |length| length + 1)
 }
 
-/// Bytes of a string, in one or three quotation marks, with both ends.
+/// Length of a string in bytes, with one or three quotation marks on both ends.
 fn string(text: &[u8], at: usize, mark: u8) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let long = rest.starts_with(&[mark; 3]);

@@ -1,7 +1,7 @@
-//! What both XML formats share: entities that a document declares for itself, attributes, errors with places.
+//! Shared by both XML formats: declared entities, attributes, and errors with positions.
 //!
-//! Entities that a document declares as plain texts are expanded within a bound, since published OWL files name their
-//! namespaces so. Entities of entities and from outside are findings.
+//! Declared plain-text entities are expanded within a bound, since published OWL files use them for namespaces. Nested
+//! and external entities are findings.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -17,16 +17,16 @@ use crate::finding::Rule;
 use crate::import::bounds::{DEPTH, ENTITIES, ENTITY_BYTES, EXPANDED_BYTES};
 use crate::import::finding::{ImportFinding, shown};
 
-/// The entities of a document. Ontologies name their namespaces with them; none of them may use another one.
+/// The entities that a document declares. None of them may refer to another one.
 #[derive(Debug, Default)]
 pub(crate) struct Entities {
     texts: BTreeMap<String, String>,
-    /// Bytes their uses have become so far.
+    /// Bytes produced by expansion so far.
     expanded: Cell<usize>,
 }
 
 impl Entities {
-    /// Reads the internal part of a document type.
+    /// Reads the internal subset of a document type declaration.
     pub(crate) fn declared(doctype: &str) -> Result<Self, ImportFinding> {
         let mut entities = Self::default();
         for declaration in doctype.split("<!ENTITY").skip(1) {
@@ -62,17 +62,17 @@ impl Entities {
         (self.expanded.get() <= EXPANDED_BYTES).then_some(text)
     }
 
-    /// The text of an entity, of XML's own or declared.
+    /// The text of a predefined or declared entity.
     fn text(&self, name: &str) -> Option<&str> {
         resolve_predefined_entity(name).or_else(|| self.resolve(name))
     }
 
-    /// A namespace, which the reader of XML gives as it is written.
+    /// A namespace with its entities expanded; the XML reader returns it as written.
     pub(crate) fn namespace<'n>(&self, written: &'n str) -> Cow<'n, str> {
         unescape_with(written, |name| self.text(name)).unwrap_or(Cow::Borrowed(written))
     }
 
-    /// The text of a reference between tags.
+    /// The text of an entity or character reference between tags.
     pub(crate) fn reference(&self, reference: &BytesRef<'_>) -> Result<String, String> {
         if let Some(letter) = reference
             .resolve_char_ref()
@@ -90,7 +90,6 @@ impl Entities {
         self.text(name).map(str::to_owned).ok_or_else(unknown)
     }
 
-    /// The value of an attribute.
     pub(crate) fn value(&self, attribute: &Attribute<'_>) -> Result<String, String> {
         attribute
             .normalized_value_with(XmlVersion::Implicit1_0, 1, |name| self.text(name))
@@ -98,7 +97,7 @@ impl Entities {
             .map_err(|error| error.to_string())
     }
 
-    /// The attributes of an element by their names without prefix; of two such names the last counts.
+    /// The attributes of an element by local name; the last of two equal names wins.
     pub(crate) fn attributes(
         &self,
         element: &BytesStart<'_>,
@@ -113,7 +112,7 @@ impl Entities {
     }
 }
 
-/// Where a reader stands in its text.
+/// A position in a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Position<'t> {
     pub(crate) text: &'t str,
@@ -121,17 +120,17 @@ pub(crate) struct Position<'t> {
 }
 
 impl Position<'_> {
-    /// A text that is not of its format.
+    /// A syntax finding at this position.
     pub(crate) fn wrong(self, message: impl Into<String>) -> ImportFinding {
         self.place(ImportFinding::new(Rule::OntologySyntax, message))
     }
 
-    /// What a fault of the XML reader is to a person.
+    /// The finding for an error of the XML reader.
     pub(crate) fn xml(self, error: &impl ToString) -> ImportFinding {
         self.wrong(format!("not XML: {}", shown(&error.to_string())))
     }
 
-    /// Checks how deep an element stands.
+    /// Checks the nesting depth of an element.
     pub(crate) fn shallow(self, depth: usize) -> Result<(), ImportFinding> {
         if depth < DEPTH {
             return Ok(());
@@ -139,7 +138,7 @@ impl Position<'_> {
         Err(self.place(too_deep(DEPTH)))
     }
 
-    /// Counts the elements that stand in no other one: a document has one.
+    /// Counts root elements: a document has one.
     pub(crate) fn one_root(self, roots: &mut usize, is_outside: bool) -> Result<(), ImportFinding> {
         *roots += usize::from(is_outside);
         if *roots <= 1 {
@@ -151,7 +150,7 @@ impl Position<'_> {
             .help("name each file by itself, not one behind another"))
     }
 
-    /// Checks that a text outside of all elements is none.
+    /// Checks that there is no text outside the root element.
     pub(crate) fn no_text(self, letters: &str, is_outside: bool) -> Result<(), ImportFinding> {
         if !is_outside
             || letters

@@ -1,4 +1,4 @@
-//! What an EDMX says: its ontology, whose types are named as they are written until the whole document is read.
+//! The content of an EDMX document. Type names stay as written until the whole document is read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,10 +6,9 @@ use super::one_c;
 use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::{Class, Count, Ontology, Property, Texts, local_name};
 
-/// The attributes of an element, by local name.
 pub(crate) type Attributes = BTreeMap<String, String>;
 
-/// What the children of an element belong to.
+/// The element that child elements belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Owner {
     None,
@@ -18,42 +17,38 @@ pub(crate) enum Owner {
     Property,
     Association,
     Enum,
-    /// Annotations that name what they are about.
+    /// Annotations with a `Target`.
     Target,
 }
 
-/// A document, as far as it is read.
+/// A document as read so far.
 #[derive(Debug, Default)]
 pub(crate) struct Document {
     pub(crate) ontology: Ontology,
-    /// Namespace of the schema being read.
     pub(crate) namespace: String,
     pub(crate) aliases: BTreeMap<String, String>,
-    /// Type definition and the type under it.
+    /// Type definitions with their underlying types.
     pub(crate) definitions: BTreeMap<String, String>,
-    /// Name of the type, enumeration or association being read, with its namespace.
+    /// The qualified name of the current type, enumeration or association.
     pub(crate) name: String,
-    /// Properties in the key of the type being read.
+    /// The number of key properties of the current type so far.
     pub(crate) key_properties: usize,
-    /// Name of the property being read.
     pub(crate) property: String,
-    /// Role, type and multiplicity of each end of an association of versions 1 to 3.
+    /// Role, type and multiplicity of each association end (versions 1 to 3).
     pub(crate) associations: BTreeMap<String, Vec<[String; 3]>>,
-    /// Navigation properties of versions 1 to 3: association, and the roles it leads from and to.
+    /// Navigation properties (versions 1 to 3): association, and the roles it leads from and to.
     pub(crate) navigation: Vec<(String, [String; 3])>,
-    /// What the annotations being read are about.
+    /// The target of the current annotations.
     pub(crate) target: String,
-    /// Target, and its label and comment.
+    /// Target, label and comment.
     pub(crate) annotations: Vec<(String, Option<String>, Option<String>)>,
 }
 
 impl Document {
-    /// The type or the enumeration being read.
     pub(crate) fn class(&mut self) -> Option<&mut Class> {
         self.ontology.classes.get_mut(&self.name)
     }
 
-    /// Adds a property to the type being read.
     pub(crate) fn add_property(
         &mut self,
         name: &str,
@@ -66,7 +61,7 @@ impl Document {
         (self.ontology.properties).insert(self.property.clone(), property);
     }
 
-    /// Takes an annotation that is a label or a description.
+    /// Adds an annotation that is a label or a description.
     pub(crate) fn annotate(&mut self, about: Owner, said: &Attributes) {
         let (Some(term), Some(text)) = (said.get("Term"), said.get("String")) else {
             return;
@@ -85,7 +80,7 @@ impl Document {
         }
     }
 
-    /// Takes a text of a documentation.
+    /// Adds a documentation text.
     pub(crate) fn describe(&mut self, about: Owner, text: &str) {
         if let Some(texts) = self.texts(about) {
             add_first(&mut texts.comments, Some(&text.trim().to_owned()));
@@ -103,7 +98,7 @@ impl Document {
         }
     }
 
-    /// The ontology with the names of types resolved.
+    /// The ontology with type names resolved.
     pub(crate) fn into_ontology(mut self, left: &mut Omissions) -> Ontology {
         let mut ontology = std::mem::take(&mut self.ontology);
         for class in ontology.classes.values_mut() {
@@ -111,7 +106,7 @@ impl Document {
         }
         for property in ontology.properties.values_mut() {
             let ranges = property.ranges.iter().map(|name| self.full(name));
-            // A type definition stands for the type under it.
+            // A type definition is replaced by its underlying type.
             let under = ranges.map(|name| self.definitions.get(&name).cloned().unwrap_or(name));
             property.ranges = under.collect();
             let inverses = property.inverses.iter().map(|name| self.full_path(name));
@@ -134,7 +129,8 @@ impl Document {
         ontology
     }
 
-    /// Leads the navigation properties of versions 1 to 3 along their associations; one without is left.
+    /// Resolves the navigation properties of versions 1 to 3 through their associations; one without an association is
+    /// reported.
     fn navigate(&self, ontology: &mut Ontology, left: &mut Omissions) {
         let way = |[association, from, to]: &[String; 3]| {
             (self.full(association), from.clone(), to.clone())
@@ -159,7 +155,7 @@ impl Document {
         }
     }
 
-    /// A name with its namespace in place of its alias.
+    /// A name with its alias replaced by the namespace.
     fn full(&self, name: &str) -> String {
         let aliased = name
             .rsplit_once('.')
@@ -167,7 +163,7 @@ impl Document {
         aliased.unwrap_or_else(|| name.to_owned())
     }
 
-    /// The same of a type, or of a type and a property of it.
+    /// The same for a type or for a type and its property.
     fn full_path(&self, name: &str) -> String {
         match name.split_once('/') {
             Some((ty, property)) => format!("{}/{property}", self.full(ty)),
@@ -178,8 +174,8 @@ impl Document {
 
 const GUID: &str = "Edm.Guid";
 
-/// Takes away what nobody says: a GUID as the key of a type, and one behind a navigation property, which is a reference
-/// itself.
+/// Removes GUIDs that nobody asks for: the key of a type, and the foreign key of a navigation property, which becomes a
+/// reference anyway.
 fn keys(ontology: &mut Ontology, left: &mut Omissions) {
     let is_guid = |ontology: &Ontology, path: &str| {
         let property = ontology.properties.get(path);
@@ -218,7 +214,7 @@ fn keys(ontology: &mut Ontology, left: &mut Omissions) {
     }
 }
 
-/// Gives Russian labels to what a base of 1C has and nobody labelled.
+/// Adds Russian labels to unlabelled standard elements of 1C.
 fn labels_of_1c(ontology: &mut Ontology) {
     let of_1c = |name: &str| {
         name.strip_prefix(one_c::NAMESPACE)

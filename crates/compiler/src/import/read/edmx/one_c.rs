@@ -1,14 +1,14 @@
-//! What every base of 1C calls in English: kinds of objects, standard attributes, columns of registers. Their labels are
-//! Russian, as 1C shows them; what a base calls by itself is Russian already.
+//! English standard names of 1C: kinds of objects, standard attributes, columns of registers. Their labels are Russian,
+//! as 1C shows them; names that a configuration defines are Russian already.
 
 use crate::import::element_names::words;
 
-/// The namespace of every `$metadata` of 1C.
+/// The namespace of every 1C `$metadata`.
 pub(crate) const NAMESPACE: &str = "StandardODATA";
-/// Attributes by which people name an object, the best first: nobody says its GUID.
+/// Attributes that name an object for people, the best first; nobody asks for its GUID.
 pub(crate) const SAID: &[&str] = &["Description", "Number", "Code"];
 
-/// Names, and words of names, with what 1C shows.
+/// Standard names and parts of names, each with its Russian label.
 const SHOWN: &[(&str, &str)] = &[
     ("AccountCr", "счет Кт"),
     ("AccountDr", "счет Дт"),
@@ -80,10 +80,10 @@ const SHOWN: &[(&str, &str)] = &[
     ("Type", "тип"),
 ];
 
-/// Ends of names that say what kind of record it is; `Type` behind them says nothing to a person.
+/// Name endings for kinds of records, with their labels.
 const ENDS: &[(&str, &str)] = &[("_RowType", " (строка)"), ("_RecordType", " (запись)")];
 
-/// The Russian label of a name; `None` where a word of it is neither Russian nor one of 1C's own.
+/// The Russian label of a name; `None` if a part is neither Russian nor a standard name of 1C.
 pub(crate) fn label(name: &str) -> Option<String> {
     if name == "Ref_Key" {
         return shown("Ref").map(str::to_owned);
@@ -98,7 +98,7 @@ pub(crate) fn label(name: &str) -> Option<String> {
     Some(parts?.join(" "))
 }
 
-/// The label of what stands between two `_`.
+/// The label of one part between two `_`.
 fn part(part: &str) -> Option<String> {
     if let Some(known) = shown(part) {
         return Some(known.to_owned());

@@ -1,4 +1,4 @@
-//! Class expressions of OWL, as far as a codebook can say them: unions, closed lists, and which class a restriction
+//! OWL class expressions, as far as a codebook can express them: unions, enumerations, and the class that a restriction
 //! gives a property to.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,16 +10,16 @@ use crate::import::ontology::{Constraint, ListedValue, Ontology};
 use crate::import::read::graph::{Graph, Node, Object};
 use crate::text::hash::texts_hash;
 
-/// What expressions say, until all classes are known.
+/// The results of expressions, kept until all classes are known.
 pub(crate) struct Expressions<'g> {
     pub(super) graph: &'g Graph,
-    /// Takes what a codebook cannot say.
+    /// Collects the parts that a codebook cannot express.
     pub(crate) left: &'g mut Omissions,
-    /// Class and one that is above it.
+    /// Class and superclass.
     parents: Vec<(String, String)>,
-    /// Class and the values of its closed list.
+    /// Class and the values of its enumeration.
     values: BTreeMap<String, BTreeSet<ListedValue>>,
-    /// Property, class that has it, and what it is there.
+    /// Property, class, and the constraint of the class on the property.
     pub(super) constraints: Vec<(String, String, Constraint)>,
 }
 
@@ -34,7 +34,7 @@ impl<'g> Expressions<'g> {
         }
     }
 
-    /// A named class is, or is below, this expression.
+    /// States that a named class equals or specialises this expression.
     pub(crate) fn class_is(&mut self, class: &str, expression: &Node) {
         self.read(class, expression, 0);
     }
@@ -84,7 +84,7 @@ impl<'g> Expressions<'g> {
         }
     }
 
-    /// A class has a property: with the values of a range, at most one of them, or as many as it likes.
+    /// Reads a restriction: a range for the values of a property, or a bound on their number.
     fn restriction(&mut self, class: &str, expression: &Node, property: &Node) {
         use Predicate::{MaxCardinality, MinCardinality, QualifiedFrom, ValuesFrom};
         let graph = self.graph;
@@ -124,7 +124,7 @@ impl<'g> Expressions<'g> {
         (self.constraints).push((property.to_owned(), class.to_owned(), constraint));
     }
 
-    /// The members of a closed list.
+    /// The members of an enumeration.
     pub(super) fn listed(&self, node: &Node, predicate: Predicate) -> BTreeSet<ListedValue> {
         let members = self.graph.listed(node, predicate);
         let values = members.filter_map(|member| match member {
@@ -134,7 +134,7 @@ impl<'g> Expressions<'g> {
         values.collect()
     }
 
-    /// A closed list that is written in place, as a class; none without members. Its name is no IRI.
+    /// Declares an anonymous enumeration as a class; `None` if it has no members. Its name is not an IRI.
     pub(super) fn enumeration(&mut self, values: BTreeSet<ListedValue>) -> Option<String> {
         let texts = values.iter().map(|value| match value {
             ListedValue::Individual(text) | ListedValue::Text(text) => text.as_str(),
@@ -147,7 +147,7 @@ impl<'g> Expressions<'g> {
         })
     }
 
-    /// The named classes of a domain or a range: itself, or the members of a union; and a closed list.
+    /// The classes of a domain or a range: the node itself, the members of a union, and an enumeration.
     pub(crate) fn members(&mut self, node: &Node) -> BTreeSet<String> {
         let graph = self.graph;
         let mut named = BTreeSet::new();
@@ -163,7 +163,7 @@ impl<'g> Expressions<'g> {
                 }
                 None => {
                     let union = graph.listed(node, Predicate::UnionOf);
-                    // A datatype with facets is read as that datatype.
+                    // A datatype with facets is read as its base datatype.
                     let faceted = graph.nodes(node, Predicate::OnDatatype);
                     open.extend(union.filter_map(Object::node).chain(faceted));
                     let values = self.listed(node, Predicate::OneOf);
@@ -174,7 +174,7 @@ impl<'g> Expressions<'g> {
         named
     }
 
-    /// Enters what was said into the ontology.
+    /// Enters the collected results into the ontology.
     pub(crate) fn apply(self, ontology: &mut Ontology) {
         for (below, above) in self.parents {
             if let Some(class) = ontology.classes.get_mut(&below)
@@ -191,7 +191,7 @@ impl<'g> Expressions<'g> {
             }
         }
         for (property, class, said) in self.constraints {
-            // Another file may declare it; its values are enough here.
+            // Another file may declare the property; its range is enough here.
             let is_known = ontology.properties.contains_key(&property);
             if is_machinery(&property) || !is_known && said.ranges.is_empty() {
                 let reason = OmissionReason::Restriction;

@@ -1,4 +1,4 @@
-//! Shapes of SHACL → constraints: which class has a property, what it leads to there, and whether to one at most.
+//! SHACL shapes → constraints: class, property, ranges, and whether there is at most one value.
 //!
 //! ```text
 //! NodeShape ── targetClass, or the shape is a class itself ──► class
@@ -23,11 +23,11 @@ use crate::import::ontology::vocabulary::{Datatype, Predicate, datatype, is_mach
 use crate::import::ontology::{Constraint, Ontology};
 use crate::import::read::graph::{Graph, Node, Object};
 
-/// Shapes, each with the classes that it is of.
+/// The target classes of each shape.
 type Targets<'g> = BTreeMap<&'g Node, BTreeSet<String>>;
 
 impl Expressions<'_> {
-    /// Reads the shapes of the graph. The classes and properties that they are about are declared.
+    /// Reads the shapes of the graph and declares their classes and properties.
     pub(super) fn shapes(&mut self, ontology: &mut Ontology) -> Result<(), ImportFinding> {
         let targets = targets(self.graph, ontology);
         for class in targets.values().flatten() {
@@ -41,7 +41,7 @@ impl Expressions<'_> {
         Ok(())
     }
 
-    /// A class has the properties of a shape, and of the shapes that this one refers to.
+    /// Gives a class the properties of a shape and of the shapes it refers to.
     fn shape(
         &mut self,
         class: &str,
@@ -110,7 +110,7 @@ impl Expressions<'_> {
         (self.constraints).push((property.to_owned(), class.to_owned(), constraint));
     }
 
-    /// What the values of a shape are: datatypes, classes and closed lists.
+    /// The ranges of a shape: datatypes, classes and enumerations.
     fn values(&mut self, shape: &Node, targets: &Targets<'_>) -> BTreeSet<String> {
         let graph = self.graph;
         let mut ranges = BTreeSet::new();
@@ -122,7 +122,7 @@ impl Expressions<'_> {
             }
             let iris = |predicate| graph.nodes(shape, predicate).filter_map(Node::iri);
             let mut datatypes = iris(Predicate::ShapeDatatype);
-            // A list of numbers or of days is no enum.
+            // A list of numbers or dates is not an enum.
             let is_enum = datatypes
                 .all(|iri| matches!(datatype(iri), Some(Datatype::Known(ValueType::String))));
             let values = self.listed(shape, Predicate::ShapeIn);
@@ -145,7 +145,7 @@ impl Expressions<'_> {
     }
 }
 
-/// Which shape is of which classes.
+/// Finds the target classes of the shapes.
 fn targets<'g>(graph: &'g Graph, ontology: &Ontology) -> Targets<'g> {
     let mut targets = Targets::default();
     let has = |shape: &Node, predicate| graph.nodes(shape, predicate).next().is_some();
@@ -165,7 +165,7 @@ fn targets<'g>(graph: &'g Graph, ontology: &Ontology) -> Targets<'g> {
             targets.insert(shape, classes);
         }
     }
-    // What a property leads to by a shape that has a name and no class is a class of that name.
+    // A named shape without a target class that a property refers to becomes a class of that name.
     let of_values = (graph.subjects())
         .filter(|shape| !targets.contains_key(shape) && !has(shape, Predicate::PropertyShape))
         .flat_map(|shape| graph.nodes(shape, Predicate::ShapeNode))

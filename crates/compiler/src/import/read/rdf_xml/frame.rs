@@ -1,9 +1,9 @@
-//! What an open element of RDF/XML is, and the attributes that say so.
+//! Open elements of RDF/XML and their attributes.
 
 use crate::import::bounds::BASE;
 use crate::import::read::graph::Node;
 
-/// What holds inside of an element.
+/// The values in scope inside an element.
 #[derive(Debug, Clone)]
 pub(crate) struct Scope {
     pub(crate) base: String,
@@ -26,26 +26,25 @@ pub(crate) struct Frame {
     pub(crate) kind: Kind,
 }
 
-/// What an open element is.
 #[derive(Debug)]
 pub(crate) enum Kind {
     /// `rdf:RDF`.
     Root,
-    /// A node element, with the number of its `rdf:li`.
+    /// A node element, with the number of `rdf:li` so far.
     Node { subject: Node, members: usize },
-    /// A property element; without a text once it leads to a node, so that letters say nothing.
+    /// A property element. Its text is dropped once it leads to a node.
     Property {
         subject: Node,
         predicate: String,
         text: Option<String>,
     },
-    /// A property element that is a list: its last cell, and what leads on from there.
+    /// A property element with a collection: its last cell, and the predicate to the next one.
     Collection { last: Node, predicate: String },
-    /// Markup inside of a literal; nothing in it is read.
+    /// An XML literal; its content is ignored.
     Literal,
 }
 
-/// The attributes of an element, by what they mean.
+/// Attributes by meaning.
 #[derive(Debug, Default)]
 pub(crate) struct Attributes {
     pub(crate) base: Option<String>,
@@ -60,7 +59,7 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
-    /// Takes an attribute of RDF's own; one that names a datatype says nothing to an import.
+    /// Reads an attribute of the RDF namespace; `rdf:datatype` is ignored.
     pub(crate) fn rdf(&mut self, name: &str, value: String) {
         let slot = match name {
             "about" => &mut self.about,
