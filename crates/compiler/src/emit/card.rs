@@ -1,4 +1,5 @@
-//! The prompt card: what a model must know to write this codebook as SQL, or in cMEC c0.2, in few tokens.
+//! The prompt card: the vocabulary and rules that a model needs to write SQL or cMEC c0.2 for a codebook, in few
+//! tokens.
 //!
 //! ```text
 //! rules, vocabulary ─────┐
@@ -7,8 +8,9 @@
 //! descriptions ──────────┘
 //! ```
 //!
-//! Rules and names are never cut. Within a budget an example of each scenario comes first, then descriptions, then
-//! further examples: a small model takes the form of an answer from an example, and a description is about one element.
+//! Rules and names are never cut. Within a budget, one example per scenario comes first, then descriptions, then
+//! further examples: a small model learns the form of an answer from an example, while a description is about one
+//! element.
 
 mod c02;
 mod descriptions;
@@ -34,41 +36,41 @@ use draft::Draft;
 pub(super) use essentials::CUT;
 use words::of;
 
-/// Most examples on a card of no budget, where the scenarios are fewer.
+/// Least number of examples on a card without a budget, where scenarios are fewer.
 const EXAMPLES: usize = 8;
 
-/// What a card is asked for besides its language.
+/// The options of a card, apart from its language.
 #[derive(Clone, Copy, Default)]
 pub struct CardOptions<'o> {
-    /// Only these types; an empty list stands for all.
+    /// Only these types; all types if empty.
     pub types: &'o [&'o str],
-    /// The day on which it is shown, and the zone of the user, in words.
+    /// The current date and the user's time zone, in words.
     pub today: Option<&'o str>,
-    /// Where it stands.
+    /// Where the card is shown.
     pub place: CardPlace,
-    /// The question that it is shown for: its examples are the nearest ones, the nearest last, since a model copies what
-    /// comes last.
+    /// The question that the card is for. The nearest examples are shown, the nearest last, since a model copies the
+    /// last one.
     pub question: Option<&'o str>,
-    /// Most that it may take, by each measure. Without one it has an example of each scenario, and eight at least.
+    /// Upper bounds on the size. Without one, the card has an example of each scenario and at least eight examples.
     pub budgets: &'o [Budget<'o>],
 }
 
-/// Where a card stands.
+/// Where a card is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum CardPlace {
-    /// In a prompt, which a model reads whole.
+    /// In a prompt, which a model reads in full.
     #[default]
     Prompt,
-    /// In the description of a tool, of which a client may show a part: the first 512 characters say the essentials.
+    /// In the description of a tool. A client may show only its first 512 characters, so they carry the essentials.
     Description,
 }
 
-/// Most that a card may take.
+/// An upper bound on the size of a card.
 #[derive(Clone, Copy)]
 pub struct Budget<'o> {
-    /// The most, as `measure` counts.
+    /// The bound, in units of `measure`.
     pub most: usize,
-    /// Counts what a text takes: tokens, or characters.
+    /// Measures a text, in tokens or in characters.
     pub measure: &'o dyn Fn(&str) -> usize,
 }
 
@@ -79,29 +81,29 @@ impl CardOptions<'_> {
     }
 }
 
-/// A card, and what is not on it.
+/// A card, and counts of the parts left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Card {
-    /// What a model is told: what follows, as one text.
+    /// The whole card as one text.
     pub text: String,
-    /// The same without its examples.
+    /// The card without examples.
     pub system: String,
-    /// Its examples: questions and their answers, as turns of a chat.
+    /// The examples as chat turns: question and answer.
     pub turns: Vec<(String, String)>,
-    /// How many examples of the language are left out.
+    /// Number of examples in the language that are left out.
     pub left_out: usize,
-    /// How many descriptions of the language are left out.
+    /// Number of descriptions in the language that are left out.
     pub descriptions_left_out: usize,
-    /// Whether it is within its budget: rules and vocabulary are never cut.
+    /// `true` if the card is within its budget. Rules and vocabulary are never cut.
     pub fits: bool,
 }
 
-/// What a description ends with that goes on in that of the argument `sql`.
+/// The end of a description that continues in the description of the argument `sql`.
 pub(super) fn goes_on(language: &str) -> &'static str {
     of(&words::GOES_ON, language)
 }
 
-/// Two cards per language of the codebook, of SQL and of cMEC, all types.
+/// Two cards (SQL and cMEC) with all types, for each language of the codebook.
 pub(super) fn cards(checked: &Checked) -> Vec<Artefact> {
     let (tables, catalogue) = (checked.tables(), checked.catalogue());
     let mut artefacts = Vec::new();
@@ -110,7 +112,7 @@ pub(super) fn cards(checked: &Checked) -> Vec<Artefact> {
             ("card", card(tables, catalogue, language, &[])),
             ("sql.card", sql_card(tables, catalogue, language, &[])),
         ];
-        // Of its own languages and types a codebook has a card.
+        // The languages and types are the codebook's own, so building a card cannot fail.
         artefacts.extend(all.into_iter().filter_map(|(kind, text)| {
             Some(Artefact {
                 path: format!("{}.{kind}.{language}.txt", checked.name()),
@@ -121,11 +123,10 @@ pub(super) fn cards(checked: &Checked) -> Vec<Artefact> {
     artefacts
 }
 
-/// The card of cMEC in a language of the codebook, with what can be said of these types alone; an empty list stands for
-/// all.
+/// The cMEC card in a language of the codebook, limited to these types; all types if empty.
 ///
 /// # Errors
-/// When the codebook has no such language or type.
+/// If the codebook has no such language or type.
 pub fn card(
     tables: &Tables,
     catalogue: &Catalogue,
@@ -135,10 +136,10 @@ pub fn card(
     text(tables, catalogue, (Notation::C02, language), types)
 }
 
-/// [`card`], of SQL instead of cMEC.
+/// The SQL card; see [`card`].
 ///
 /// # Errors
-/// As of [`card`].
+/// As for [`card`].
 pub fn sql_card(
     tables: &Tables,
     catalogue: &Catalogue,
@@ -161,10 +162,10 @@ fn text(
     Ok(card_of(tables, catalogue, said, &options)?.text)
 }
 
-/// The card of a notation, which is SQL or cMEC, in a language of the codebook.
+/// The card of a notation (SQL or cMEC) in a language of the codebook.
 ///
 /// # Errors
-/// When the codebook has no such language or type.
+/// If the codebook has no such language or type.
 pub fn card_of(
     tables: &Tables,
     catalogue: &Catalogue,
@@ -200,7 +201,7 @@ pub fn card_of(
         shown: Vec::new(),
     };
     let fits = options.within(&draft.text());
-    // What is over its budget without either takes neither.
+    // Over budget even without examples and descriptions, a card gets neither.
     if fits && options.question.is_some() {
         draft.show((0..all.len()).rev());
         draft.tell();
@@ -225,15 +226,15 @@ pub fn card_of(
     })
 }
 
-/// Most examples that are shown for a question.
+/// The largest number of examples for a question.
 const NEAREST: usize = 6;
 
-/// The codes of what an answer may be made of.
+/// The codes of the output forms.
 fn outputs() -> String {
     joined(Output::ALL.iter().map(|one| one.code()), "|")
 }
 
-/// The codes of the scenarios, each with what it is.
+/// The codes of the scenarios with their meaning.
 fn scenarios(scope: &Scope<'_>, language: &str) -> String {
     let scenarios = scope.scenarios.iter();
     let each = scenarios.map(|one| {

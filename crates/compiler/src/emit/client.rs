@@ -1,41 +1,41 @@
-//! What clients of tools take: how much of a description, of a name, and how many tools. One table, each number with
-//! the page it was read on and the day.
+//! Limits of tool clients on descriptions, names and the number of tools. One table; each number has its source and the
+//! date it was read.
 //!
-//! A number that nobody documents is left out. What is only reported stands in words.
+//! Undocumented numbers are left out. Reports without a number are in words.
 
-/// A client that hands tools to a model.
+/// A client that passes tools to a model.
 #[derive(Debug)]
 pub struct Client {
     /// Its name, as in `profiles` of a codebook.
     pub name: &'static str,
-    /// What it is called.
+    /// Its display name.
     pub title: &'static str,
-    /// The form of definitions it takes, as the command line names it.
+    /// The form of tool definitions, as named on the command line.
     pub form: &'static str,
-    /// Most characters of a tool's description; what is longer is cut.
+    /// Most characters of a description; the rest is cut.
     pub description: Option<Cut>,
     /// Most characters of a name.
     pub tool_name: Option<Cut>,
-    /// Characters that stand around the server's name and the tool's, where both are the name.
+    /// Characters added around server name and tool name, if the name combines both.
     pub(super) around_server: Option<usize>,
     /// Most tools.
     pub tools: Option<Cut>,
-    /// What is not documented.
+    /// The undocumented limits.
     pub unknown: &'static str,
 }
 
-/// A number, and where it is from.
+/// A limit with its source.
 #[derive(Debug, Clone, Copy)]
 pub struct Cut {
-    /// Most that is taken.
+    /// The limit.
     pub most: usize,
-    /// The page that says so.
+    /// The source page.
     pub source: &'static str,
-    /// The day it was read: `YYYY-MM-DD`.
+    /// The date of reading: `YYYY-MM-DD`.
     pub day: &'static str,
 }
 
-/// When the pages were read.
+/// The date of reading for all entries.
 const DAY: &str = "2026-11-26";
 
 const fn cut(most: usize, source: &'static str) -> Option<Cut> {
@@ -73,7 +73,7 @@ static ALL: &[Client] = &[
         title: "Cursor",
         form: "mcp",
         description: None,
-        // It says of 60 that they exceed 60.
+        // The source only says that names over 60 characters fail together with the server name.
         tool_name: cut(59, "https://github.com/ComposioHQ/composio/issues/2788"),
         around_server: Some(0),
         tools: None,
@@ -127,19 +127,18 @@ static ALL: &[Client] = &[
 ];
 
 impl Client {
-    /// Every client.
+    /// All clients.
     #[must_use]
     pub fn all() -> &'static [Self] {
         ALL
     }
 
-    /// The client with this name.
+    /// The client with this name, if any.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         ALL.iter().find(|client| client.name == name)
     }
 
-    /// Most characters of a description.
     pub(super) fn longest(&self) -> Option<usize> {
         self.description.map(|cut| cut.most)
     }

@@ -1,4 +1,4 @@
-//! The tools of a codebook held against what a client takes.
+//! Checks the tools of a codebook against the limits of a client.
 
 use cmec_decoder::tables::Tables;
 use cmec_executor::Catalogue;
@@ -7,11 +7,11 @@ use super::client::{Client, Cut};
 use super::profile::Over;
 use super::tools::{self, Tool};
 
-/// What is counted of a description.
+/// The measure for a description.
 const DESCRIPTION: &str = "characters of a description";
 
 impl Client {
-    /// What of the domain's tools it does not take whole: a description by hand is cut, anything else refused.
+    /// The limits that the domain's tools exceed. A handwritten description is cut; anything else is rejected.
     #[must_use]
     pub fn over(&self, tables: &Tables, catalogue: &Catalogue) -> Vec<Over> {
         let all: Vec<Tool> = tools::described(tables, catalogue, None).collect();
@@ -30,12 +30,12 @@ impl Client {
         held(&tables.name, "tools", self.tools, all.len());
         for tool in &all {
             let name = tool.name.chars().count();
-            // A server's name has a letter at least.
+            // A server's name has at least one letter.
             let with_server = self.around_server.map_or(0, |around| around + 1);
             let (what, have) = (self.of_name(), name + with_server);
             held(&tool.name, what, self.tool_name, have);
         }
-        // The descriptions of the others go on with their arguments.
+        // Generated descriptions continue in their arguments.
         for tool in tools::by_hand(tables) {
             let have = tool.description.chars().count();
             held(&tool.name, DESCRIPTION, self.description, have);
@@ -52,7 +52,7 @@ impl Client {
 }
 
 impl Over {
-    /// Whether something is only cut, and not refused.
+    /// `true` if the excess is cut rather than rejected.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.what == DESCRIPTION

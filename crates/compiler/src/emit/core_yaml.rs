@@ -1,4 +1,4 @@
-//! `codebook/core.yaml`: vocabulary and scenario table from the language, limits and policy as they are written.
+//! `codebook/core.yaml`: vocabulary and scenario table from the language, limits and policy as written by hand.
 
 use std::fmt::Write as _;
 
@@ -6,13 +6,13 @@ use cmec_decoder::language::{Part, SCENARIOS, ScenarioDef, lists};
 
 use crate::text::joined;
 
-/// The first line of the part that is written by hand.
+/// The first line of the handwritten part.
 const BY_HAND: &str = "\nlimits:\n";
 
-/// The whole file; `written` is the file as it is.
+/// The whole file; `written` is the current file.
 ///
 /// # Errors
-/// When the file has no `limits`.
+/// If the file has no `limits`.
 pub fn core_yaml(written: &str) -> Result<String, String> {
     let by_hand = written.find(BY_HAND).and_then(|at| written.get(at..));
     let by_hand = by_hand.ok_or("the core codebook has no `limits`")?;
@@ -21,7 +21,6 @@ pub fn core_yaml(written: &str) -> Result<String, String> {
          # Vocabulary and scenarios: written by `cargo xtask codegen` from crates/decoder/src/language/. The rest: by hand.\n\
          version: 1\n\nvocabulary:\n",
     );
-    // Writing to a `String` cannot fail.
     for (list, members) in lists() {
         let _ = writeln!(text, "  {list}:");
         for (code, name) in members {

@@ -1,18 +1,18 @@
-//! What can be derived from the fields of a codebook, as schemas say it: by what it is called. Of what is left to the
-//! decoder.
+//! Values that can be derived from a codebook's fields, as schemas describe them: by function. The decoder checks the
+//! arguments.
 
 use cmec_decoder::language::{DERIVATION_LEVELS, Derivation, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
-/// What is derived in one of the types that values of derivations have.
+/// The derived values of one type.
 pub(super) struct Derivable {
     pub(super) derivations: Vec<Derivation>,
     /// A field with such values.
     pub(super) field: &'static FieldDef,
 }
 
-/// The derivations that are of values a codebook has, or of values that are derived from these; by the type that they give. The
-/// work is linear in the fields.
+/// The derivations that apply to a codebook's values or to values derived from these, by result type. Linear in the
+/// number of fields.
 pub(super) fn derivable(tables: &Tables) -> Vec<Derivable> {
     let fields = tables.fields.iter().filter(|field| !field.array);
     let mut types: Vec<ValueType> = Vec::new();

@@ -1,8 +1,8 @@
-//! An Ossie semantic model of the tables of a codebook: version 0.2.0.dev0, one model a document.
+//! Checked → an Ossie semantic model (version 0.2.0.dev0, one model per document).
 //!
-//! Types, fields, foreign keys and metrics become datasets, fields, relationships and metrics. A part of a table, a table of
-//! pairs or of values, and a metric that is not one function of one field of its type are listed in an extension. Without
-//! `bindings.yaml` no dataset has a source, and no model is written.
+//! Types, fields, foreign keys and metrics become datasets, fields, relationships and metrics. Everything else is
+//! listed in an extension: types that share a table, tables of pairs or of values, and metrics that are not one
+//! function of one field of their type. Without `bindings.yaml`, no dataset has a source, so no model is written.
 
 use cmec_decoder::definition::{definition, definition_text};
 use cmec_decoder::encode::{sql_name, sql_quoted};
@@ -16,15 +16,14 @@ use serde_json::{Map, Value, json};
 use crate::artefact::{Artefact, ListLayout, json_in_lines};
 use crate::resolve::checked::Checked;
 
-/// Version of the specification.
 const VERSION: &str = "0.2.0.dev0";
 
-/// `<domain>.ossie.json`.
+/// `<domain>.ossie.json`; `None` without bindings.
 pub(super) fn ossie(checked: &Checked) -> Option<Artefact> {
     let path = format!("{}.ossie.json", checked.name());
     let bound = checked.catalogue().structured.as_ref()?;
     let tables = checked.tables();
-    // Element -> why it is not in the model.
+    // Element -> reason why it is not in the model.
     let mut omitted = Map::new();
     let mut datasets = Vec::new();
     for ty in bound.types.iter() {
@@ -65,7 +64,7 @@ pub(super) fn ossie(checked: &Checked) -> Option<Artefact> {
     Some(json_in_lines(path, &model, ListLayout::Nested))
 }
 
-/// What any element has. `label`: whether it has one beside its name.
+/// The keys common to all elements. `label`: true where there is a label besides the name.
 fn element(
     name: &str,
     label: Option<&Label>,
@@ -94,7 +93,7 @@ fn element(
     object
 }
 
-/// The dataset of a type, with the fields of its own table.
+/// The dataset of a type, with the fields in its own table.
 fn dataset(ty: &TypeBinding, tables: &Tables) -> Value {
     let def = tables.types.iter().find(|def| def.name == ty.type_name);
     let (labels, description) = def.map_or((&[][..], ""), |def| (&def.labels, &def.description));
@@ -115,7 +114,7 @@ fn field(bound: &FieldBinding, tables: &Tables) -> Option<Value> {
     Some(Value::Object(object))
 }
 
-/// The relationship of a foreign key between two datasets. Of a relation and its inverse it is one.
+/// The relationship of a foreign key between two datasets. A relation and its inverse share one.
 fn relationship(
     bound: &RelationBinding,
     tables: &Tables,
@@ -147,7 +146,7 @@ fn relationship(
     Some(Value::Object(object))
 }
 
-/// A metric that is one function of one field of its type; `None`: it is more.
+/// A metric as one function of one field of its type; `None` if it is more complex.
 fn expression(metric: &MetricDef, tables: &Tables, bound: &StructuredCatalogue) -> Option<String> {
     if metric.over_time.is_some() || !metric.not_additive.is_empty() {
         return None;
@@ -163,7 +162,7 @@ fn expression(metric: &MetricDef, tables: &Tables, bound: &StructuredCatalogue) 
     let (of, dataset) = (&metric.type_name, sql_name(&metric.type_name));
     let ty = bound.types.iter().find(|ty| ty.type_name == *of)?;
     let name = match &one.field {
-        // Rows: the key has a value in each of them.
+        // Counts rows: the key is never null.
         None => column(ty.key.first()?),
         Some(path) => {
             let field = ty.fields.iter().find(|own| own.path == *path)?;
@@ -189,7 +188,7 @@ fn in_sql(expression: &str) -> Value {
     json!({"dialects": [{"dialect": "ANSI_SQL", "expression": expression}]})
 }
 
-/// A column, in quotes where a database would read another name.
+/// A column, quoted if the database would fold its case.
 fn column(name: &str) -> String {
     match name.contains(char::is_uppercase) {
         true => sql_quoted(name),

@@ -1,19 +1,15 @@
-//! Provider profiles: cMEC and the tools as each provider of models takes a schema, and what that leaves to the
-//! decoder.
+//! Provider profiles: cMEC and tool schemas reduced to the JSON Schema subset of each model provider.
 //!
-//! A profile is data: which keywords a provider takes, how it wants choices and what is left out to be said, and its
-//! budgets. Whatever is cut is counted in the manifest. A schema over a budget is written whole all the same, and the
-//! manifest and a finding (CB120) say by how much.
+//! A profile is data: the supported keywords, the form of choices and of optional keys, and the budgets, with a date
+//! (`rules.rs`). `cut.rs` reduces the one cMEC schema to that and counts the cuts for the manifest. A schema over a
+//! budget is still written in full; the manifest and a finding (CB120) say by how much. Only parts that cannot be
+//! written at all are narrowed (a set operation inside a set operation, if a provider has no references), and the
+//! manifest says so. Enums list canonical values only. Tests check each profile against its rules and check that every
+//! fixture contract can be expressed under every profile. Budgets are measured on the emitted schema.
 //!
-//! `rules.rs` lists for each provider the keywords it takes, how it wants choices, references and what is left out,
-//! and its budgets, with a date; `cut.rs` cuts the one cMEC schema down to that and counts what went. Only what
-//! cannot be written at all is narrowed (a set operation inside a set operation, where a provider knows no
-//! references), and the manifest says so. Enums have canonical values only. Tests hold each
-//! profile to its rules by a second reading, and hold that every contract of the fixtures can be said under every
-//! profile. What a schema costs of a budget is measured of the schema.
-//! `engine` is for constrained decoding, and its cMEC says the scenario table without conditions; the schema for
-//! validators is not among the profiles.
-//! No cMEC keeps to `anthropic`'s 24 optional parameters, so that profile is held only where a codebook lists it.
+//! `engine` is for constrained decoding and expresses the scenario table without conditions; the schema for validators
+//! is not a profile. No cMEC fits the 24 optional parameters of `anthropic`, so that profile is only checked where a
+//! codebook lists it.
 
 mod budget;
 mod cut;
@@ -36,63 +32,62 @@ use budget::{Budget, BudgetUse, Measure};
 use cut::Cut;
 use manifest::Document;
 
-/// The name of the cMEC among the documents of a profile.
+/// The document name of cMEC in a profile.
 const CMEC: &str = "cmec-c0.2";
 
-/// What a provider or an engine takes.
+/// The schema rules of a provider or an engine.
 #[derive(Debug)]
 pub struct Profile {
-    /// Its name, as in `profiles` of a codebook.
+    /// Its name, as in a codebook's `profiles`.
     pub name: &'static str,
-    /// The day its rules were written down: `YYYY-MM-DD`.
+    /// The date of its rules: `YYYY-MM-DD`.
     pub date: &'static str,
-    /// Its rules, in sentences.
+    /// Its rules in words.
     pub rules: &'static [&'static str],
-    /// Whether a codebook that lists no profiles is held to its budgets.
+    /// True where the budgets apply to a codebook that lists no profiles.
     pub(crate) by_default: bool,
-    /// Keywords that are taken beside those that every provider takes.
+    /// Supported keywords besides the common ones.
     ///
-    /// Without `$ref` a part that stands in several places is said in each of them again; what is inside of itself is
-    /// left out there.
+    /// Without `$ref`, shared parts are repeated, and a recursive part is left out inside itself.
     keywords: &'static [&'static str],
     optional: Optional,
-    /// Largest `minItems` that is taken.
+    /// Largest supported `minItems`.
     min_items: Option<u64>,
     budgets: &'static [Budget],
-    /// Whether the budgets are those of all tools of a request together, and not of each.
+    /// True where budgets apply to all tools of a request together.
     per_request: bool,
-    /// Whether a choice may be between objects that begin with the same key; without it all of them are one object.
+    /// True where a choice may be between objects that begin with the same key; otherwise they are merged into one
+    /// object.
     tells_apart: bool,
-    /// Whether the cMEC is a choice between whole objects, which says the scenario table.
+    /// True where cMEC is a choice between whole objects that encodes the scenario table.
     by_scenario: bool,
-    /// Most tools in a request.
     most_tools: Option<usize>,
     tools: ToolForm,
 }
 
-/// How a key that may be left out is said.
+/// The form of an optional key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Optional {
-    /// It is not required.
+    /// Not in `required`.
     LeftOut,
-    /// It is required, and `null` says nothing.
+    /// In `required`; `null` means absent.
     Null,
 }
 
 impl Profile {
-    /// Every profile.
+    /// All profiles.
     #[must_use]
     pub fn all() -> &'static [Self] {
         rules::ALL
     }
 
-    /// The profile with this name.
+    /// The profile with this name, if any.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::all().iter().find(|profile| profile.name == name)
     }
 
-    /// The domain's cMEC.
+    /// The domain's cMEC schema.
     #[must_use]
     pub fn cmec(&self, tables: &Tables) -> Value {
         self.cut_cmec(tables).schema
@@ -106,7 +101,7 @@ impl Profile {
         }
         let mut cut = self.cut(&schema::cmec_in(tables, self.sayable()));
         if !self.tells_apart {
-            // Of the filters and of the metrics.
+            // One for filters and one for metrics.
             cut.left.insert("oneOf".to_owned(), 2);
         }
         if !self.takes("pattern") && !tables.relations.is_empty() {
@@ -115,8 +110,8 @@ impl Profile {
         cut
     }
 
-    /// The definitions of the domain's tools, in the order of [`tools`](super::tools()). `client`: whose cuts the
-    /// descriptions keep to.
+    /// The tool definitions of the domain in the order of [`tools`](super::tools()). Descriptions are cut to the limits
+    /// of `client`.
     #[must_use]
     pub fn tools(
         &self,
@@ -133,7 +128,7 @@ impl Profile {
         tools.collect()
     }
 
-    /// Every budget that the domain's cMEC or one of its tools is over.
+    /// Every budget that the domain's cMEC or a tool exceeds.
     #[must_use]
     pub fn over(&self, tables: &Tables) -> Vec<Over> {
         let mut over: Vec<Over> = self.too_many_tools(tables).into_iter().collect();
@@ -147,7 +142,7 @@ impl Profile {
         over
     }
 
-    /// The budgets that all tools together are over, where they go by the request.
+    /// The per-request budgets that all tools together exceed.
     fn request<'m>(&self, tables: &Tables, all: impl Iterator<Item = &'m BudgetUse>) -> Vec<Over> {
         if !self.per_request || tables.tools.is_empty() {
             return Vec::new();
@@ -169,7 +164,7 @@ impl Profile {
 
     fn too_many_tools(&self, tables: &Tables) -> Option<Over> {
         let most = self.most_tools?;
-        // The codebook's own two, and those shaped by hand.
+        // The codebook's own two tools, and the handwritten ones.
         let have = 2 + tables.tools.len();
         (have > most).then(|| Over {
             document: tables.name.to_string(),
@@ -179,7 +174,7 @@ impl Profile {
         })
     }
 
-    /// The cMEC, and the tools shaped by hand.
+    /// The cMEC and the handwritten tools.
     pub(super) fn documents(&self, tables: &Tables) -> Vec<Document> {
         let cmec = Document::of(CMEC.to_owned(), self.cut_cmec(tables), self);
         let by_hand = tools::by_hand(tables)
@@ -199,13 +194,12 @@ impl Profile {
         }
     }
 
-    /// Whether a keyword is taken.
     fn takes(&self, keyword: &str) -> bool {
         rules::BASIC.contains(&keyword) || self.keywords.contains(&keyword)
     }
 }
 
-/// The manifests of every profile, in one file, and the schemas and tools of each.
+/// One file with the manifests of all profiles, and the schemas and tools of each profile.
 pub(super) fn profiles(checked: &Checked) -> Vec<Artefact> {
     let (name, tables) = (checked.name(), checked.tables());
     let manifests: Vec<Value> = (Profile::all().iter())

@@ -14,7 +14,6 @@ use crate::resolve::checked::Checked;
 use crate::text::joined;
 use crate::words;
 
-/// `<domain>.md`.
 pub(super) fn reference(checked: &Checked) -> Artefact {
     let tables = checked.tables();
     let mut page = format!("# Codebook `{}` {}\n", checked.name(), tables.version);
@@ -99,7 +98,7 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
     }
 }
 
-/// What a scenario takes where nothing is said, other than the codebook's own limits.
+/// The defaults of a scenario that differ from the codebook's limits.
 fn defaults(row: &ScenarioDef) -> String {
     let output = row.default_output().map(|output| code(output.name()));
     let limit = row.default_limit.map(|limit| format!("limit {limit}"));
@@ -126,7 +125,7 @@ fn types(tables: &Tables) -> String {
             if let Some(deprecated) = &ty.deprecated {
                 about.push_str(&format!("\n\nThe type is {deprecated}."));
             }
-            // A type without fields still has its heading.
+            // A type without fields still gets a heading.
             let rows = rows(&columns, fields.map(field)).unwrap_or_default();
             format!("\n## Type `{}`\n\n{about}\n{rows}", ty.name)
         })
@@ -167,7 +166,7 @@ fn field(field: &FieldDef) -> Vec<String> {
     ]
 }
 
-/// In brackets, where something is not to be said any more.
+/// A deprecation note in brackets.
 fn since(deprecated: Option<&Deprecation>) -> String {
     deprecated.map_or_else(String::new, |deprecated| format!(" ({deprecated})"))
 }
@@ -207,12 +206,12 @@ fn recipes(address: &AddressCatalogue) -> String {
     )
 }
 
-/// A heading and a table; nothing when there are no rows.
+/// A heading and a table; empty without rows.
 fn table(heading: &str, columns: &[&str], cells: impl Iterator<Item = Vec<String>>) -> String {
     rows(columns, cells).map_or_else(String::new, |rows| format!("\n## {heading}\n{rows}"))
 }
 
-/// A table; `None` when there are no rows.
+/// A table; `None` without rows.
 fn rows(columns: &[&str], cells: impl Iterator<Item = Vec<String>>) -> Option<String> {
     let rows: String = cells
         .map(|cells| {

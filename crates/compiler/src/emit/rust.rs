@@ -7,7 +7,7 @@ use super::tables_file::tables_file;
 use crate::artefact::{Artefact, GENERATED_FOR_HOST};
 use crate::resolve::checked::Checked;
 
-/// `<domain>.tables.rs`, `<domain>.catalogue.rs` and `<domain>.codes.rs`, for a host to include, and the table file that
+/// `<domain>.tables.rs`, `<domain>.catalogue.rs` and `<domain>.codes.rs` for a host to include, and the table file that
 /// the first two load.
 pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
     let name = checked.name();
@@ -19,7 +19,7 @@ pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
     ]
 }
 
-/// A function that loads a section of the table file beside it. It has no `use`, so that it can be included anywhere.
+/// A function that loads a section of the table file next to it. It has no `use`, so that it can be included anywhere.
 fn loader(domain: &str, section: &str, form: &str) -> Artefact {
     let text = format!(
         "{GENERATED_FOR_HOST}\n\n\

@@ -1,4 +1,4 @@
-//! JSON Schemas, 2020-12: contracts and answers for hosts, the codebook's own files for editors.
+//! JSON Schemas (2020-12): contracts and answers for hosts, and the codebook's own files for editors.
 
 mod builder;
 mod by_scenario;
@@ -20,7 +20,6 @@ use serde_json::{Value, json};
 use crate::artefact::{Artefact, GENERATED_FROM_CODEBOOK, ListLayout, json_in_lines};
 use crate::resolve::checked::Checked;
 
-/// The schemas of one domain.
 pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
     let name = checked.name();
     vec![
@@ -35,7 +34,6 @@ pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
     ]
 }
 
-/// The schema of the contracts of a codebook.
 pub(super) fn of_contracts(tables: &Tables) -> Value {
     intent::of_domain(tables)
 }
@@ -49,7 +47,7 @@ pub(super) fn of_core() -> Vec<Artefact> {
         .collect()
 }
 
-/// A codebook's own files, what each is for, and their keys.
+/// A codebook's own files with their keys and descriptions.
 pub(super) fn file_docs() -> Vec<FileDoc> {
     files::docs()
 }
@@ -58,24 +56,24 @@ pub(super) fn artefact(path: String, schema: &Value) -> Artefact {
     json_in_lines(path, schema, ListLayout::Nested)
 }
 
-/// The file of a schema that is the same for every domain.
+/// The file of a schema that all domains share.
 pub(super) fn file(name: &str, schema: Value) -> Artefact {
     artefact(format!("{name}.schema.json"), &generated(schema))
 }
 
-/// A whole schema: its head, then the keys of `body`.
+/// A complete schema: title and dialect, then `body`.
 fn document(title: &str, body: Value) -> Value {
     let dialect = "https://json-schema.org/draft/2020-12/schema";
     let head = json!({ "$schema": dialect, "title": title });
     extended(head, generated(body))
 }
 
-/// The keys of `body` after the remark that they are generated.
+/// `body` with a `$comment` that it is generated.
 pub(super) fn generated(body: Value) -> Value {
     extended(json!({ "$comment": GENERATED_FROM_CODEBOOK }), body)
 }
 
-/// The keys of one map, then those of another.
+/// Both maps joined.
 fn extended(mut head: Value, more: Value) -> Value {
     if let (Value::Object(head), Value::Object(more)) = (&mut head, more) {
         head.extend(more);
@@ -83,7 +81,7 @@ fn extended(mut head: Value, more: Value) -> Value {
     head
 }
 
-/// An object with these properties and no others.
+/// An object with only these properties.
 fn object(required: &[&str], properties: Value) -> Value {
     json!({
         "type": "object",
@@ -93,37 +91,32 @@ fn object(required: &[&str], properties: Value) -> Value {
     })
 }
 
-/// An object whose keys are the author's.
+/// An object whose keys the author chooses.
 fn map_of(values: Value) -> Value {
     json!({ "type": "object", "additionalProperties": values })
 }
 
-/// The same with keys that keep to a schema.
+/// An object whose keys match a schema.
 fn map_by(keys: Value, values: Value) -> Value {
     extended(map_of(values), json!({ "propertyNames": keys }))
 }
 
-/// A list that can only be empty.
 fn none() -> Value {
     json!({ "type": "array", "maxItems": 0 })
 }
 
-/// A list.
 fn list(items: Value) -> Value {
     json!({ "type": "array", "items": items })
 }
 
-/// A list that is not empty.
 fn some(items: Value) -> Value {
     json!({ "type": "array", "minItems": 1, "items": items })
 }
 
-/// A text that is not empty.
 fn text() -> Value {
     json!({ "type": "string", "minLength": 1 })
 }
 
-/// One of these texts.
 fn one_of<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Value {
     let names: Vec<String> = (names.into_iter())
         .map(|name| name.as_ref().to_owned())
@@ -131,7 +124,6 @@ fn one_of<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Value {
     json!({ "type": "string", "enum": names })
 }
 
-/// A whole number in a range.
 fn number(least: u32, most: u32) -> Value {
     json!({ "type": "integer", "minimum": least, "maximum": most })
 }

@@ -1,9 +1,9 @@
-//! What a model is told: some types, and of the codebook what can be said with them alone.
+//! The part of a codebook that can be used with some of its types.
 //!
-//! Of some types it has the relations that stay among them, the scenarios that these or a recipe for one of the
-//! types can answer, the operators that some field takes, and which fields sort and group. A relation that leads
-//! out of the types is left off, since its other end would be a type that nobody told. What stands in it is what a
-//! diff counts as a change of the card. What is deprecated is read as before and told to nobody.
+//! It holds the relations among these types, the scenarios that they (or a recipe for one of them) can answer, the
+//! operators that some field takes, and the fields that sort and group. A relation that leads out of the types is left
+//! out, since the model does not know its other end. A diff counts a change of this scope as a change of the card.
+//! Deprecated elements can still be read but are not shown.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -14,29 +14,29 @@ use cmec_executor::Catalogue;
 
 use crate::text::LISTED;
 
-/// What was asked for and is not in the codebook.
+/// A requested type or language that the codebook does not have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotInCodebook {
     /// The codebook has no such type.
     #[error("there is no type `{name}`")]
     Type {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// Types that could be meant; every type where none is near.
+        /// Similar types; all types if none is similar.
         candidates: Vec<String>,
     },
     /// The codebook has no such language.
     #[error("the codebook has no language `{name}`")]
     Language {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The languages it has.
+        /// The available languages.
         candidates: Vec<String>,
     },
 }
 
 impl NotInCodebook {
-    /// What could be meant.
+    /// The possible alternatives.
     #[must_use]
     pub fn candidates(&self) -> &[String] {
         match self {
@@ -45,28 +45,26 @@ impl NotInCodebook {
     }
 }
 
-/// Everything that can be said about some types.
 pub(super) struct Scope<'t> {
     pub(super) types: Vec<&'t TypeDef>,
     pub(super) fields: Vec<&'t FieldDef>,
     /// Both ends are among the types.
     pub(super) relations: Vec<&'t RelationDef>,
-    /// Where an aggregation is answered: those over one of the types.
+    /// Metrics over one of the types, if the scope can aggregate.
     pub(super) metrics: Vec<&'t MetricDef>,
     pub(super) scenarios: BTreeSet<Scenario>,
-    /// Those that some field takes, in the order of the vocabulary.
+    /// Operators that some field takes, in the order of the vocabulary.
     pub(super) operators: Vec<Operator>,
 }
 
 impl<'t> Scope<'t> {
-    /// Whether some scenario may have groups.
     pub(super) fn has_groups(&self, tables: &Tables) -> bool {
         let rows = self.scenarios.iter();
         let mut rows = rows.filter_map(|one| tables.scenario(*one));
         rows.any(|row| row.may_have(Part::Groups))
     }
 
-    /// The scope of these types; an empty list stands for all.
+    /// The scope of these types; all types if empty.
     pub(super) fn of(
         tables: &'t Tables,
         catalogue: &Catalogue,
@@ -79,7 +77,7 @@ impl<'t> Scope<'t> {
             });
         }
         let named: HashSet<&str> = types.iter().copied().collect();
-        // What is deprecated is not told, but for a type that is asked for by its name.
+        // Deprecated elements are hidden, except types that are requested by name.
         let gone: HashSet<&str> = (tables.types.iter())
             .filter(|ty| ty.deprecated.is_some())
             .map(|ty| ty.name.as_ref())
@@ -95,7 +93,7 @@ impl<'t> Scope<'t> {
         let fields: Vec<&FieldDef> = (tables.fields.iter())
             .filter(|field| field.deprecated.is_none() && wanted(&field.type_name))
             .collect();
-        // A scenario that recipes answer is answered for their target types, any other for all.
+        // A scenario that recipes answer is limited to their target types; others are not limited.
         let recipes = catalogue.address.iter();
         let recipes = recipes.flat_map(|address| address.recipes.iter().map(|one| &one.matches));
         let by_recipe: BTreeSet<Scenario> = recipes.clone().map(|one| one.scenario).collect();
@@ -129,7 +127,7 @@ impl<'t> Scope<'t> {
     }
 }
 
-/// The types that a text could mean: by a label or a synonym, or by a name that is nearly the same.
+/// Similar types: by a label or a synonym, or by a similar name.
 fn candidates(tables: &Tables, text: &str) -> Vec<String> {
     let folded = text.to_lowercase();
     let called = |ty: &&TypeDef| {

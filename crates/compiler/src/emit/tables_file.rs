@@ -18,7 +18,7 @@ struct TableFile<'c> {
     catalogue: Option<&'c Catalogue>,
 }
 
-/// `<domain>.tables.json`: a section for the decoder, one for the executor.
+/// `<domain>.tables.json`: one section for the decoder and one for the executor.
 pub(super) fn tables_file(checked: &Checked) -> Artefact {
     let path = format!("{}.tables.json", checked.name());
     file(
@@ -29,7 +29,7 @@ pub(super) fn tables_file(checked: &Checked) -> Artefact {
     )
 }
 
-/// The same as two files, at the places of a built-in domain in the repository.
+/// The two sections as separate files, at the paths of a built-in domain in the repository.
 pub(super) fn builtin(checked: &Checked) -> [Artefact; 2] {
     let path = |package: &str| format!("crates/{package}/tables/{}.json", checked.name());
     let (tables, catalogue) = (checked.tables(), checked.catalogue());

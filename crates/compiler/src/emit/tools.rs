@@ -76,7 +76,7 @@ pub(super) fn all(
 ) -> impl Iterator<Item = Tool> {
     let mut schema = Some(arguments_of_query(tables, sayable));
     described(tables, catalogue, most).map(move |mut tool| {
-        // The first is the one that takes cMEC. What its schema is described by so far goes on that of the tool.
+        // The first tool takes cMEC. The rest of its description goes into the description of its schema.
         if let Some(mut arguments) = schema.take() {
             let about = tool.arguments.take();
             if let (Some(rest), Some(own)) = (about.as_str(), arguments.get_mut("description")) {
@@ -139,7 +139,7 @@ fn arguments_of_query(tables: &Tables, sayable: schema::Sayable) -> Value {
     let mut arguments = schema::arguments_in(tables, sayable);
     if let Some(arguments) = arguments.as_object_mut() {
         arguments.retain(|keyword, _| !REMARKS.contains(&keyword.as_str()));
-        // That of the schema speaks to those who write decoders.
+        // The schema's own description is for authors of decoders.
         arguments.insert("description".to_owned(), json!(ABOUT_ARGUMENTS));
     }
     arguments
@@ -285,7 +285,7 @@ fn argument(tables: &Tables, parameter: &ToolParameter) -> Value {
             if is_pair {
                 argument.insert("minItems".to_owned(), json!(2));
             }
-            // Without an end a model may write one value for ever.
+            // Without an upper bound, a model may write values forever.
             let most = if is_pair { 2 } else { tables.limits.list_cap };
             argument.insert("maxItems".to_owned(), json!(most));
         }

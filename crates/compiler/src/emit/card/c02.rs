@@ -14,7 +14,6 @@ use crate::emit::schema::is_of_texts;
 use crate::emit::scope::Scope;
 use crate::text::joined;
 
-/// The rules, and the vocabulary.
 pub(super) fn body(
     tables: &Tables,
     scope: &Scope<'_>,
@@ -63,7 +62,7 @@ pub(super) fn body(
     card
 }
 
-/// A question back.
+/// The example of a clarification question.
 pub(super) fn asked_back() -> String {
     let question = [(Key::Qq, None), (Key::Opt, Some("?"))];
     let question = object(&object::QUESTION, ",", &question);
@@ -74,7 +73,7 @@ pub(super) fn asked_back() -> String {
     object(&object::CONTRACT, ",", &asked)
 }
 
-/// The keys that can be said, and what may stand under them.
+/// The allowed keys and their values.
 fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
     let has = |scenario| scope.scenarios.contains(&scenario);
     let directions = joined(Direction::ALL.iter().map(|member| member.code()), "|");
@@ -105,7 +104,7 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         constraints.push((Key::Srt, Some(&sort)));
     }
     let constraints = object(&object::CONSTRAINTS, ", ", &constraints);
-    // The columns of groups are also types, and metrics by their names.
+    // Columns of groups may also be types and names of metrics.
     let shown = if has(Scenario::Aggregation) {
         "F|type|&as"
     } else {
@@ -147,10 +146,10 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         ];
         let loose = object(&object::RELATION, ",", &loose);
         let relation = format!("{relation}, {loose}");
-        // In a shape of its own, so that nobody says it by the way.
+        // A line of its own, so that no model adds it by accident.
         let absent = [(Key::Rel1, Some("R")), (Key::No, Some("true"))];
         let absent = object(&object::RELATION, ",", &absent);
-        // A place with a name, so that two of one type can be told apart.
+        // An alias tells two instances of one type apart.
         let named = [
             (Key::Rel1, Some("R")),
             (Key::Fr, Some("target")),
@@ -191,7 +190,7 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         let sorted = object(&object::GROUP_SORT, ",", &sorted);
         numbers.push((Key::Hav, Some(&comparing)));
         numbers.push((Key::Srt, Some(&sorted)));
-        // The groups have a page of their own; that of the rows would do nothing.
+        // Groups have their own page; the page of rows has no effect here.
         numbers.push((Key::Pg, None));
         let numbers = object(&object::AGGREGATION, ", ", &numbers);
         lines.push(constraint(&[(Key::Agg, Some(&numbers))]));
@@ -235,15 +234,14 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// Keys that the card shows, each with what stands under it where the card says so.
+/// Keys that the card shows, each with its value if it is spelled out.
 type CardKeys<'s> = [(Key, Option<&'s str>)];
 
-/// An object of the language with the keys that are shown.
+/// An object of the language with the shown keys.
 fn object(object: &'static Object, between: &str, shown: &CardKeys<'_>) -> String {
     format!("{{{}}}", members(object, between, shown))
 }
 
-/// Keys of the constraints.
 fn constraint(shown: &CardKeys<'_>) -> String {
     let constraints = Key::C.text();
     let between = format!(", {constraints}.");
@@ -265,7 +263,7 @@ fn members(object: &'static Object, between: &str, shown: &CardKeys<'_>) -> Stri
     joined(written, between)
 }
 
-/// The codes of the fields with which something can be done.
+/// The codes of the fields that match.
 fn codes(scope: &Scope<'_>, can: impl Fn(&FieldDef) -> bool) -> String {
     let fields = scope.fields.iter().filter(|field| can(field));
     joined(fields.map(|field| &field.code), "|")
@@ -286,7 +284,7 @@ fn field_line(field: &FieldDef, language: &str) -> String {
     line
 }
 
-/// The codes of operators, each with what it is and with its value where this is no single one.
+/// The codes of operators with their meaning, and with the form of the value unless it is a single one.
 fn operators(operators: &[Operator], language: &str) -> String {
     let each = operators.iter().map(|operator| {
         let value = match operator.arity() {

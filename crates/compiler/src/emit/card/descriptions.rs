@@ -1,4 +1,4 @@
-//! The descriptions on a card: what an element is, behind its name, in the language of the card alone.
+//! The descriptions on a card, in the language of the card only.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use cmec_executor::Catalogue;
 
 use crate::emit::scope::Scope;
 
-/// Those of a scope in a language, in the order of the codebook: types, fields, relations, metrics.
+/// The descriptions in a scope, in codebook order: types, fields, relations, metrics.
 pub(super) struct Descriptions<'c> {
     all: Vec<(&'c str, String)>,
 }
@@ -30,14 +30,13 @@ impl<'c> Descriptions<'c> {
         self.all.len()
     }
 
-    /// The first of them.
     pub(super) fn first(&self, count: usize) -> CardDescriptions<'_> {
         let told = self.all.iter().take(count);
         CardDescriptions(told.map(|(of, text)| (*of, text.as_str())).collect())
     }
 }
 
-/// A text that can stand in a list: one line, without what parts fields and without its full stop.
+/// A description as a list item: one line, without separators and a final full stop.
 fn in_a_list(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = line.replace(';', ",");
@@ -45,11 +44,11 @@ fn in_a_list(text: &str) -> String {
     ended.unwrap_or(&line).to_owned()
 }
 
-/// The descriptions that are on the card.
+/// The descriptions included on the card.
 pub(super) struct CardDescriptions<'d>(HashMap<&'d str, &'d str>);
 
 impl CardDescriptions<'_> {
-    /// What stands behind the name of an element: a type by its name, anything else by its code.
+    /// The text after an element's name. A type is looked up by name, other elements by code.
     pub(super) fn behind(&self, of: &str) -> String {
         let text = self.0.get(of);
         text.map_or_else(String::new, |text| format!(" — {text}"))

@@ -1,5 +1,4 @@
-//! What a model must know to call a tool at all, before the rest of its description. A client that shows a part shows
-//! the beginning.
+//! The beginning of a tool description: the essentials for a client that shows only a part.
 
 use cmec_decoder::Notation;
 use cmec_decoder::language::Scenario;
@@ -9,13 +8,13 @@ use super::words::{self, of};
 use super::{c02, sql};
 use crate::emit::scope::Scope;
 
-/// Characters that it takes at most. Clients that show a part show at least these.
+/// Its largest length in characters. Every client shows at least this much.
 const ESSENTIALS: usize = 512;
 
-/// What stands where a text was cut.
+/// Marks a cut.
 pub(in crate::emit) const CUT: &str = "…";
 
-/// One line: the domain, what an answer is made of, what to do with what is unclear, and the types, as many as have room.
+/// One line: domain, output forms, the rule for unclear questions, and as many types as fit.
 pub(super) fn essentials(
     tables: &Tables,
     scope: &Scope<'_>,

@@ -1,5 +1,4 @@
-//! The examples on a card: questions of the codebook and the texts that say them, chosen so that each shows something
-//! that those before it do not.
+//! The examples on a card: questions of the codebook with their answers, chosen so that each shows something new.
 
 use std::collections::BTreeSet;
 
@@ -16,16 +15,16 @@ use serde_json::{Map, Value, json};
 use super::words::{self, of};
 use crate::emit::scope::Scope;
 
-/// A question, and the text that says it.
+/// A question and its answer in the notation.
 pub(super) struct CardExample {
     pub(super) question: String,
     pub(super) text: String,
     scenario: Scenario,
-    /// What it shows: operators, functions, parts.
+    /// The operators, functions and parts that it shows.
     features: BTreeSet<String>,
 }
 
-/// The examples of a codebook in a language and a notation, of what is in the scope.
+/// The examples of a codebook in a language and a notation, limited to the scope.
 pub(super) fn of_scope(
     tables: &Tables,
     catalogue: &Catalogue,
@@ -73,7 +72,7 @@ pub(super) fn of_scope(
         .collect()
 }
 
-/// A question back as cMEC says it, with what may be chosen.
+/// A clarification question in cMEC with its options.
 fn asked_back(question: &str, reasons: &[Reason]) -> String {
     let options = reasons
         .iter()
@@ -87,7 +86,7 @@ fn asked_back(question: &str, reasons: &[Reason]) -> String {
     json!({ Key::S.text(): Scenario::Clarify.code(), Key::X.text(): said }).to_string()
 }
 
-/// Whether a question names no type that the scope leaves out.
+/// True where the question names no type outside the scope.
 fn is_about(question: &str, tables: &Tables, scope: &Scope<'_>) -> bool {
     let question = folded(question);
     let mut others =
@@ -98,7 +97,7 @@ fn is_about(question: &str, tables: &Tables, scope: &Scope<'_>) -> bool {
     })
 }
 
-/// Whether an example can be said with what the scope has.
+/// True where the example uses only parts of the scope.
 fn is_in(contract: &Contract<'_>, features: &BTreeSet<String>, scope: &Scope<'_>) -> bool {
     let is_type = |name: &str| scope.types.iter().any(|ty| ty.name == name);
     let is_relation = |name: &str| scope.relations.iter().any(|one| one.name == name);
@@ -108,10 +107,10 @@ fn is_in(contract: &Contract<'_>, features: &BTreeSet<String>, scope: &Scope<'_>
         && named("named ").all(|name| is_type(name) || is_relation(name))
 }
 
-/// What a contract shows: its keys with something in them, and the words of closed lists.
+/// The features of a contract: its non-empty keys and the members of closed lists.
 fn features(contract: &Contract<'_>, tables: &Tables) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    // By way of its text: numbers keep their digits there, which no value in between can hold.
+    // Through its text, because `Value` would not keep the digits of numbers.
     let value = serde_json::to_string(contract).ok();
     let value = value.and_then(|text| serde_json::from_str(&text).ok());
     if let Some(value) = value {
@@ -139,7 +138,7 @@ fn walk(value: &Value, key: &str, tables: &Tables, found: &mut BTreeSet<String>)
             "operator" | "function" => {
                 found.insert(format!("{key} {text}"));
             }
-            // Of an entity it is a type, and of a relation its name; a walk names relations as well.
+            // The name of an entity's type or of a relation; a graph traversal names relations as well.
             _ if key == "type" || tables.relation_by_name(text).is_some() => {
                 found.insert(format!("named {text}"));
             }
@@ -147,7 +146,7 @@ fn walk(value: &Value, key: &str, tables: &Tables, found: &mut BTreeSet<String>)
                 found.insert(format!("type {text}"));
             }
             "field" | "target_attributes" | "group_by" => {
-                // Behind the name of a place stands the path.
+                // The path follows the alias.
                 let path = match text.strip_prefix(given_names::MARK) {
                     Some(there) => there.split_once('.').map_or("", |(_, path)| path),
                     None => text,
@@ -161,7 +160,7 @@ fn walk(value: &Value, key: &str, tables: &Tables, found: &mut BTreeSet<String>)
     }
 }
 
-/// Examples as a card writes them.
+/// Examples as written on a card.
 pub(super) fn written<'s>(shown: impl Iterator<Item = &'s CardExample>, language: &str) -> String {
     let mut text = format!("{}:\n", of(&words::EXAMPLES, language));
     for example in shown {
@@ -170,15 +169,15 @@ pub(super) fn written<'s>(shown: impl Iterator<Item = &'s CardExample>, language
     text
 }
 
-/// The places of examples in the order in which they are worth their room.
+/// Indices of examples by usefulness.
 pub(super) struct ByWorth {
-    /// One of each scenario, and a question back.
+    /// One per scenario, and a clarification question.
     pub(super) of_scenarios: Vec<usize>,
-    /// The others: those first that show most that is new.
+    /// The others; those with the most new features first.
     pub(super) others: Vec<usize>,
 }
 
-/// Puts examples in order. Of two that show as much the first of the codebook comes first.
+/// Sorts examples by usefulness. In a tie, the codebook's order decides.
 pub(super) fn by_worth(all: &[CardExample]) -> ByWorth {
     let mut scenarios = BTreeSet::new();
     let mut order: Vec<usize> = Vec::new();

@@ -1,4 +1,4 @@
-//! The examples that are nearest to a question, by runs of characters that both have.
+//! Selects the examples that share the most character n-grams with a question.
 
 use std::collections::HashSet;
 
@@ -6,10 +6,10 @@ use cmec_decoder::letters::folded;
 
 use super::examples::CardExample;
 
-/// Characters of a run: of a script that has no blanks between its words two say as much as three elsewhere.
+/// Lengths of n-grams: two characters for scripts without spaces between words, three for others.
 const RUNS: [usize; 2] = [2, 3];
 
-/// The nearest examples, the nearest last; of two that are as near the first of the codebook comes last.
+/// The nearest examples, the nearest last. In a tie, the first of the codebook comes last.
 pub(super) fn nearest(all: Vec<CardExample>, question: &str, most: usize) -> Vec<CardExample> {
     let asked = runs(question);
     let mut all: Vec<(usize, CardExample)> = (all.into_iter().rev())

@@ -1,4 +1,4 @@
-//! The card of SQL: the codebook as tables, and what to do with them.
+//! The SQL card: the codebook as tables, with rules.
 
 use cmec_decoder::encode::{sql_name, sql_table, sql_text};
 use cmec_decoder::language::{Operator, Scenario, ValueType};
@@ -11,7 +11,6 @@ use super::words::{self, Words, of};
 use crate::emit::scope::Scope;
 use crate::text::joined;
 
-/// The rules and the tables.
 pub(super) fn body(
     scope: &Scope<'_>,
     (language, told): (&str, &CardDescriptions<'_>),
@@ -64,7 +63,7 @@ pub(super) fn body(
     card
 }
 
-/// The comment of a column: its parts that are not empty, joined by semicolons.
+/// The comment of a column: its non-empty parts joined by semicolons.
 fn comment(parts: impl IntoIterator<Item = String>) -> String {
     let plain = |part: String| {
         let part = part.trim().trim_start_matches("— ");
@@ -115,7 +114,8 @@ fn column(
     )
 }
 
-/// How a column is compared that takes a span and no day; nothing in a description, of which a client shows a part.
+/// The note on a column that compares with a period but not with a day. Left out in a tool description, of which a
+/// client shows only a part.
 fn span_only(field: &FieldDef, place: CardPlace) -> String {
     let takes = |operator| field.operators.contains(&operator);
     match takes(Operator::Between) && !takes(Operator::Eq) && place == CardPlace::Prompt {
@@ -124,7 +124,7 @@ fn span_only(field: &FieldDef, place: CardPlace) -> String {
     }
 }
 
-/// The values that are listed, each with what people call it.
+/// The listed values with their labels.
 fn values(field: &FieldDef, language: &str) -> String {
     let told = field
         .values
@@ -168,7 +168,7 @@ fn metric(def: &MetricDef, (language, told): (&str, &CardDescriptions<'_>)) -> (
     (format!("{} NUMERIC", sql_name(&def.name)), comment(parts))
 }
 
-/// What can be said besides tables and columns.
+/// Further syntax besides tables and columns.
 fn more(scope: &Scope<'_>, language: &str) -> Vec<String> {
     let has = |scenario| scope.scenarios.contains(&scenario);
     let mut lines = Vec::new();
@@ -181,7 +181,7 @@ fn more(scope: &Scope<'_>, language: &str) -> Vec<String> {
     lines
 }
 
-/// A question back.
+/// A clarification question.
 pub(super) fn asked_back(question: &str) -> String {
     format!("ASK {}", sql_text(question))
 }

@@ -1,4 +1,4 @@
-//! The vocabulary of a card: types, fields, relations and metrics, each with its name for people.
+//! The vocabulary of a card: types, fields, relations and metrics with their labels.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use super::words::{self, of};
 use crate::emit::scope::Scope;
 use crate::text::joined;
 
-/// Each type with its fields, then the relations, then the metrics of each type.
+/// Each type with its fields, then the relations, then the metrics by type.
 pub(super) fn vocabulary<'t>(
     card: &mut String,
     scope: &Scope<'t>,
@@ -50,7 +50,7 @@ pub(super) fn vocabulary<'t>(
     }
 }
 
-/// What a card says of a metric behind its name: its label, its unit, and the periods that its groups are made by.
+/// The part of a metric's line after its name: label, unit, and the periods it can be grouped by.
 pub(super) fn metric_line(metric: &MetricDef, language: &str, period: &str) -> String {
     let mut line = label(&metric.labels, language, &metric.name);
     if let Some(unit) = &metric.unit {
@@ -62,7 +62,7 @@ pub(super) fn metric_line(metric: &MetricDef, language: &str, period: &str) -> S
     line
 }
 
-/// A period of the field that a metric reads others of.
+/// A period of the field that other periods of a metric are read from.
 pub(super) fn period(
     metric: &MetricDef,
     tables: &Tables,
@@ -74,7 +74,8 @@ pub(super) fn period(
     field.map_or_else(String::new, |field| Call::written(month, &[called(field)]))
 }
 
-/// How days and moments are written, and counted from today, where a field has such. `quote`: what stands around a text.
+/// The forms of dates and datetimes, also relative to today, if some field has them. `quote`: the quotation mark around
+/// a text.
 pub(super) fn days(scope: &Scope<'_>, language: &str, quote: &str) -> Option<String> {
     let has = |of| scope.fields.iter().any(|field| field.value_type == of);
     let (days, moments) = (has(ValueType::Date), has(ValueType::Datetime));
@@ -94,7 +95,7 @@ pub(super) fn days(scope: &Scope<'_>, language: &str, quote: &str) -> Option<Str
     })
 }
 
-/// What is derived where a field can stand, of fields of these types. `field`: what stands for a number.
+/// Derived values of fields of these types. `field`: the placeholder for a number.
 pub(super) fn derived(
     scope: &Scope<'_>,
     field: &str,
@@ -126,12 +127,12 @@ pub(super) fn derived(
     line.into_iter().collect()
 }
 
-/// Whether a field takes every operator of its type.
+/// True where a field takes every operator of its type.
 pub(super) fn fitting(field: &FieldDef) -> bool {
     (field.operators.iter().copied()).eq(Operator::fitting(field.value_type, field.ordered))
 }
 
-/// What the values of a field are: those of an enum, or the type where it is no text, and the unit.
+/// The kind of a field's values: enum values, or the type unless it is text, and the unit.
 pub(super) fn kind(field: &FieldDef, language: &str) -> String {
     let mut line = String::new();
     if field.value_type == ValueType::Enum {
@@ -139,7 +140,7 @@ pub(super) fn kind(field: &FieldDef, language: &str) -> String {
             .values
             .iter()
             .filter(|value| value.deprecated.is_none());
-        // A label that differs from the name in more than its signs is what people say.
+        // A label is shown if it differs from the name in more than punctuation.
         let values = told.map(|value| {
             let plain = value.value.replace('_', " ");
             let label = value.labels.iter().find(|label| label.language == language);
@@ -164,7 +165,7 @@ pub(super) fn kind(field: &FieldDef, language: &str) -> String {
     line
 }
 
-/// A value as JSON has it, without its quotes where they part nothing.
+/// A value as JSON, without quotes where they are not needed.
 fn written(value: &str) -> Cow<'_, str> {
     let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.');
     match value.chars().all(is_plain) {
@@ -173,7 +174,7 @@ fn written(value: &str) -> Cow<'_, str> {
     }
 }
 
-/// ` (label)` in the language, when there is one and it says more than the name.
+/// ` (label)` in the language, if there is one that says more than the name.
 pub(super) fn label(labels: &[Label], language: &str, name: &str) -> String {
     (labels.iter())
         .find(|label| label.language == language && label.text != name)

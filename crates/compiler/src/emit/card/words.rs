@@ -1,9 +1,8 @@
-//! The words of the cards, per language. A language that is not among them is told in English.
+//! The words of the cards by language. English is the fallback.
 
 /// A text in Chinese, Russian and English.
 pub(super) type Words = [&'static str; 3];
 
-/// The text in a language.
 pub(super) fn of(words: &Words, language: &str) -> &'static str {
     let [zh, ru, en] = words;
     match language {
@@ -29,7 +28,7 @@ pub(super) const CALL_SQL: Words = [
      question is unclear, or asks for what the tables do not hold, write ASK 'question'.",
 ];
 
-/// Of a metric of the codebook among columns.
+/// Marks a codebook metric among the columns.
 pub(super) const METRIC: Words = ["指标", "показатель", "a metric"];
 
 pub(super) const MATCHES: Words = [
@@ -50,7 +49,7 @@ pub(super) const ANSWER_JSON: Words = [
     "Answer with one JSON object and nothing else. Leave out what can be derived. Use only the codes and types listed.",
 ];
 
-/// In the description of a tool, which a model calls and does not answer.
+/// For the description of a tool: the model calls it instead of answering.
 pub(super) const CALL_JSON: Words = [
     "参数只写一个 JSON 对象。可推导的省略。只用下列代号和类型。",
     "Аргументы — один объект JSON. Выводимое опускай. Только коды и типы из списка.",
@@ -71,7 +70,7 @@ pub(super) const FORMS: Words = [
 
 pub(super) const DAYS: Words = ["日期", "Дни", "Days"];
 
-/// Of the values of a `datetime`.
+/// For the values of a `datetime`.
 pub(super) const MOMENTS: Words = ["datetime 用", "для datetime", "for datetime"];
 
 pub(super) const FROM_TODAY: Words = ["从今天算", "от сегодня", "from today"];
@@ -80,7 +79,7 @@ pub(super) const TODAY: Words = ["今天是", "Сегодня", "Today is"];
 
 pub(super) const EXAMPLES: Words = ["例", "Примеры", "Examples"];
 
-/// What a tool is for; `{}` stands for the domain.
+/// The purpose of a tool; `{}` is the domain.
 pub(super) const ABOUT: Words = [
     "回答关于 `{}` 的问题。",
     "Отвечает на вопросы о `{}`.",

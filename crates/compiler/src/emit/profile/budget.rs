@@ -1,15 +1,15 @@
-//! What a schema costs of a provider's budgets.
+//! Measures a schema against a provider's budgets.
 
 use serde_json::{Map, Value};
 
-/// A limit of a provider on one schema.
+/// A provider's limit on one schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Budget {
     pub(super) measure: Measure,
     most: usize,
 }
 
-/// A schema held against a budget.
+/// A schema measured against a budget.
 pub(super) struct BudgetUse {
     pub(super) budget: Budget,
     pub(super) have: usize,
@@ -20,12 +20,11 @@ impl Budget {
         Self { measure, most }
     }
 
-    /// What is counted, in words, and how much of it is allowed.
+    /// The measure in words, and the limit.
     pub(super) const fn said(self) -> (&'static str, usize) {
         (self.measure.name(), self.most)
     }
 
-    /// By the emitted schema.
     pub(super) fn measured(self, schema: &Value) -> BudgetUse {
         BudgetUse {
             budget: self,
@@ -35,7 +34,7 @@ impl Budget {
 }
 
 impl BudgetUse {
-    /// Where it is more than allowed.
+    /// The excess, if any.
     pub(super) fn over(&self, document: &str) -> Option<Over> {
         let (what, most) = self.budget.said();
         (self.have > most).then(|| Over {
@@ -47,39 +46,38 @@ impl BudgetUse {
     }
 }
 
-/// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Measure {
-    /// Properties, of all objects together.
+    /// Properties of all objects.
     Properties,
-    /// Objects inside objects.
+    /// Nesting depth of objects.
     Levels,
-    /// Values, of all enums together.
+    /// Values of all enums.
     EnumValues,
-    /// Characters of all names of properties and definitions, and of all values of enums.
+    /// Characters in all names of properties and definitions and in all enum values.
     Characters,
-    /// Characters of the longest enum that has more than [`LONG_ENUM`] values.
+    /// Characters of the longest enum with more than [`LONG_ENUM`] values.
     LongEnum,
-    /// Properties that may be left out.
+    /// Optional properties.
     Optional,
-    /// Schemas of several types.
+    /// Schemas with several types.
     Unions,
 }
 
-/// A schema that costs more than a provider allows.
+/// A schema over a provider's budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Over {
-    /// The schema: `cmec-c0.2`, or the name of a tool; the domain's, where its tools are counted.
+    /// The schema: `cmec-c0.2` or a tool name; the domain's name if tools are counted.
     pub document: String,
-    /// What is counted.
+    /// The measure in words.
     pub what: &'static str,
-    /// How much the provider allows.
+    /// The provider's limit.
     pub most: usize,
-    /// How much it is.
+    /// The measured amount.
     pub have: usize,
 }
 
-/// Values from which on an enum has a budget of its own.
+/// An enum with more values than this has its own budget.
 pub(super) const LONG_ENUM: usize = 250;
 
 impl Measure {
@@ -95,7 +93,7 @@ impl Measure {
         }
     }
 
-    /// How much of it a schema has.
+    /// The amount in a whole schema.
     fn of(self, schema: &Value) -> usize {
         if self == Self::Levels {
             return levels(schema, schema, &mut Vec::new());
@@ -109,7 +107,7 @@ impl Measure {
         }
     }
 
-    /// What one schema adds, those inside it not counted.
+    /// The amount in one schema, without nested ones.
     fn own(self, schema: &Map<String, Value>) -> usize {
         let properties = schema.get("properties").and_then(Value::as_object);
         let values = schema.get("enum").and_then(Value::as_array);
@@ -144,7 +142,7 @@ fn characters(values: &[Value]) -> usize {
     texts.map(|text| text.chars().count()).sum()
 }
 
-/// Every schema in a schema, itself first.
+/// All nested schemas, the outermost first.
 fn every<'s>(schema: &'s Value, all: &mut Vec<&'s Map<String, Value>>) {
     let Value::Object(map) = schema else { return };
     all.push(map);
@@ -162,7 +160,7 @@ fn every<'s>(schema: &'s Value, all: &mut Vec<&'s Map<String, Value>>) {
     }
 }
 
-/// Objects inside objects; a reference into what is open already ends there.
+/// Nesting depth of objects; a recursive reference ends it.
 fn levels<'s>(schema: &'s Value, root: &'s Value, open: &mut Vec<&'s str>) -> usize {
     let Value::Object(map) = schema else { return 0 };
     if let Some(reference) = map.get("$ref").and_then(Value::as_str) {

@@ -1,4 +1,4 @@
-//! A schema → the part of it that a provider takes, and an account of the rest.
+//! Schema → the part that a provider supports, and counts of the parts left out.
 
 use std::collections::BTreeMap;
 
@@ -7,20 +7,19 @@ use serde_json::{Map, Value, json};
 use super::{Optional, Profile};
 use crate::emit::tools::ABOUT_ARGUMENTS;
 
-/// Keywords that hold nothing.
+/// Keywords without effect on validation.
 const REMARKS: &[&str] = &["$schema", "$comment", "title"];
 
-/// What is left of a schema.
+/// A reduced schema.
 pub(super) struct Cut {
     pub(super) schema: Value,
-    /// Keywords that were left out, and how often each stood.
+    /// Removed keywords with their number of occurrences.
     pub(super) left: BTreeMap<String, usize>,
-    /// What cannot be said under it that the decoder would read.
+    /// Inputs that the decoder accepts but the reduced schema does not.
     pub(super) narrowed: BTreeMap<&'static str, usize>,
 }
 
 impl Cut {
-    /// The whole schema.
     pub(super) fn nothing(schema: &Value) -> Self {
         Self {
             schema: schema.clone(),
@@ -30,12 +29,12 @@ impl Cut {
     }
 }
 
-/// Only canonical values of an enum are in its schema.
+/// A schema lists only canonical enum values.
 const CANONICAL: &str = "values of an enum by a synonym";
-/// A part is not said inside itself.
+/// A part cannot contain itself.
 const NESTED: &str = "a set operation of set operations";
 
-/// Cuts a schema down to the keywords that are taken.
+/// Reduces a schema to the supported keywords.
 pub(super) fn cut(schema: &Value, profile: &Profile) -> Cut {
     let mut cutter = Cutter {
         profile,
@@ -53,7 +52,7 @@ pub(super) fn cut(schema: &Value, profile: &Profile) -> Cut {
         whole.insert("$defs".to_owned(), Value::Object(definitions));
     }
     if let Some(said) = whole.get_mut("description") {
-        // That of the whole schema speaks of rules that are not in this one.
+        // The description of the full schema mentions rules that this one lacks.
         *said = json!(ABOUT_ARGUMENTS);
     }
     Cut {
@@ -65,13 +64,13 @@ pub(super) fn cut(schema: &Value, profile: &Profile) -> Cut {
 struct Cutter<'s> {
     profile: &'s Profile,
     definitions: Option<&'s Map<String, Value>>,
-    /// Names of the definitions that are being inlined.
+    /// Definitions that are being inlined.
     open: Vec<&'s str>,
     cut: Cut,
 }
 
 impl<'s> Cutter<'s> {
-    /// What is left of a schema; `None` where no value worth saying keeps to it.
+    /// The reduced schema; `None` if no useful value is valid.
     fn schema(&mut self, schema: &'s Value) -> Option<Value> {
         let map = schema.as_object()?;
         if let Some(reference) = map.get("$ref").and_then(Value::as_str) {
@@ -100,7 +99,7 @@ impl<'s> Cutter<'s> {
                 keyword => self.keep(keyword, value, &mut kept),
             }
         }
-        // A list of nothing can only be empty, which says what leaving it out says.
+        // A list without items can only be empty, which is the same as leaving it out.
         if kept.get("type") == Some(&json!("array")) && !kept.contains_key("items") {
             return None;
         }
@@ -180,7 +179,6 @@ impl<'s> Cutter<'s> {
     }
 }
 
-/// The same, or `null`.
 fn or_null(schema: Value) -> Value {
     let nothing = json!({ "type": "null" });
     match schema {

@@ -1,16 +1,15 @@
-//! Parts of a schema that stand in several places, said once.
+//! Moves repeated parts of a schema into definitions.
 //!
-//! Engines compile a definition once. A schema whose objects are written out is half as long with them, and is
-//! compiled in half the time or less.
+//! Engines compile a definition once, so a schema is half as long and compiles in half the time or less.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-/// A part shorter than this stands where it is.
+/// Shorter parts stay inline.
 const SHORTEST: usize = 60;
 
-/// The schema with parts that stand several times among its definitions.
+/// The schema with repeated parts moved into its definitions.
 pub(super) fn shared(schema: &Value) -> Value {
     let mut parts = Parts::default();
     parts.below(schema, "form");
@@ -34,7 +33,7 @@ pub(super) fn shared(schema: &Value) -> Value {
     whole
 }
 
-/// How often each part stands.
+/// The number of occurrences of each part.
 #[derive(Default)]
 struct Parts<'s> {
     seen: BTreeMap<String, Part<'s>>,
@@ -44,14 +43,14 @@ struct Parts<'s> {
 
 struct Part<'s> {
     part: &'s Value,
-    /// The key it was first seen at.
+    /// The key where it occurs first.
     key: &'s str,
     at: usize,
     times: usize,
 }
 
 impl<'s> Parts<'s> {
-    /// Counts the parts of a schema. What is inside of a part counts where the part is first seen.
+    /// Counts the parts of a schema. Nested parts count only where their parent occurs first.
     fn below(&mut self, schema: &'s Value, key: &'s str) {
         for (own, part) in parts_of(schema) {
             let key = own.unwrap_or(key);
@@ -73,7 +72,7 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// Names what stands several times, in the order it was seen.
+    /// Names the repeated parts in order of appearance.
     fn name<'n>(&mut self, taken: impl Iterator<Item = &'n str>) {
         let mut taken: BTreeSet<String> = taken.map(str::to_owned).collect();
         let several = self.seen.iter().filter(|(_, part)| part.times > 1);
@@ -118,7 +117,7 @@ impl<'s> Parts<'s> {
     }
 }
 
-/// The parts directly in a schema, with their keys where they have any.
+/// The direct parts of a schema, with their keys if any.
 fn parts_of(schema: &Value) -> impl Iterator<Item = (Option<&str>, &Value)> {
     let properties = schema.get("properties").and_then(Value::as_object);
     let properties = properties.into_iter().flatten();
@@ -128,7 +127,7 @@ fn parts_of(schema: &Value) -> impl Iterator<Item = (Option<&str>, &Value)> {
     properties.chain(others.map(|part| (None, part)))
 }
 
-/// The text of a part that is long enough to be shared.
+/// The text of a part that is long enough to share.
 fn text_of(part: &Value) -> Option<String> {
     let text = part.to_string();
     (text.len() >= SHORTEST && part.get("$ref").is_none()).then_some(text)

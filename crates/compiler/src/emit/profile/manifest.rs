@@ -1,4 +1,4 @@
-//! The manifest of a profile: what its schemas hold a model to, what is left to the decoder, and the budgets.
+//! The manifest of a profile: the rules that its schemas enforce, the rules left to the decoder, and the budgets.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,12 @@ use super::budget::BudgetUse;
 use super::cut::Cut;
 use super::{Optional, Over, Profile};
 
-/// One schema of a profile, weighed.
+/// A measured schema of a profile.
 pub(in crate::emit) struct Document {
     pub(in crate::emit) name: String,
     left: BTreeMap<String, usize>,
     narrowed: BTreeMap<&'static str, usize>,
     pub(super) measured: Vec<BudgetUse>,
-    /// The budgets it is over.
     pub(in crate::emit) over: Vec<Over>,
 }
 
@@ -36,7 +35,7 @@ impl Document {
     }
 }
 
-/// What every schema of a profile holds a model to.
+/// The rules that every schema of a profile enforces.
 const ENFORCED: &[&str] = &[
     "keys, and no others",
     "JSON types",
@@ -44,7 +43,7 @@ const ENFORCED: &[&str] = &[
     "what a part cannot be without",
 ];
 
-/// What no schema can say.
+/// The rules that no schema can express.
 const LEFT: &[&str] = &[
     "days of the calendar",
     "keys that stand twice",
@@ -83,7 +82,7 @@ pub(super) fn manifest(profile: &Profile, documents: &[Document]) -> Value {
     })
 }
 
-/// What a profile holds a model to beside that.
+/// The further rules that a profile enforces.
 fn own(profile: &Profile) -> Vec<&'static str> {
     let all = [
         ("minimum", "ranges of numbers"),
@@ -98,7 +97,7 @@ fn own(profile: &Profile) -> Vec<&'static str> {
         .collect()
 }
 
-/// What a keyword that was left out would have held.
+/// The effect of a keyword that was left out.
 fn meaning(keyword: &str) -> &str {
     match keyword {
         "allOf" => "the scenario table",

@@ -1,4 +1,4 @@
-//! The profiles themselves. What a provider takes changes; a change here gets a new date.
+//! The profiles. When the rules of a provider change, its date changes too.
 
 use super::{Budget, Measure, Optional, Profile, ToolForm};
 
@@ -85,11 +85,11 @@ pub(super) static ALL: &[Profile] = &[
             "no recursion, no bounds of numbers or lengths, `minItems` 0 or 1",
             "at most 20 strict tools, 24 optional parameters and 16 parameters of several types in a request, of all tools together",
         ],
-        // Hardly a whole cMEC fits; it is held where it is asked for.
+        // Hardly any whole cMEC fits, so the budgets are only checked on request.
         by_default: false,
-        // It takes `$ref`, `const` and `format` too. Definitions are written out all the same: whether one that stands in
-        // several places is counted once is not said, and a set of sets would be a recursion. A constant is an enum of
-        // one, as for every provider, and no schema of an intent has a format.
+        // `$ref`, `const` and `format` are supported too but not used. Definitions are inlined, because it is
+        // undocumented if a shared one counts once, and nested sets would be recursive. A constant is an enum with one
+        // value, as for every provider, and no intent schema has a format.
         keywords: &["anyOf", "pattern"],
         min_items: Some(1),
         budgets: &[

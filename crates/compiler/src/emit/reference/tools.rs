@@ -1,4 +1,4 @@
-//! The tools a codebook exports beside its own, and what providers of models take of it.
+//! Reference tables: the exported tools, and how they fit the providers' budgets.
 
 use cmec_decoder::tables::{Tables, ToolDef, ToolParameter, UnknownValue};
 
@@ -6,7 +6,7 @@ use super::{code, table};
 use crate::emit::profile::{Over, Profile};
 use crate::text::joined;
 
-/// The tools shaped by hand, with what each argument says.
+/// The handwritten tools with their arguments.
 pub(super) fn tools(tables: &Tables) -> String {
     let columns = ["tool", "scenario", "argument", "type", "says"];
     table(
@@ -47,7 +47,7 @@ fn row(tool: &ToolDef, parameter: &ToolParameter) -> Vec<String> {
     ]
 }
 
-/// Whether the cMEC and each tool keep to the budgets of each provider.
+/// The budget status of the cMEC and of each tool, by provider.
 pub(super) fn profiles(tables: &Tables) -> String {
     table(
         "Provider profiles",

@@ -1,9 +1,8 @@
-//! Checked → typed Rust: an enum of the types, of the fields, of the relations, and of the values of each enum field.
+//! Checked → typed Rust: enums of the types, the fields, the relations, and the values of each enum field.
 //!
-//! A `match` over one of them without `_` is what tells a program that the codebook has something new. Look-ups are
-//! `const` or a search by halves in a `static` list: nothing is made at start-up.
-//!
-//! The enums are exhaustive on purpose. They are made for hosts only: the built-in domains need none.
+//! An exhaustive `match` shows a host at compile time that the codebook has something new, so the enums are not
+//! `non_exhaustive`. Look-ups are `const` or a binary search in a `static` list, without work at start-up. Only hosts
+//! get these enums; the built-in domains need none.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,10 +16,10 @@ use crate::artefact::{Artefact, GENERATED_FOR_HOST};
 use crate::resolve::checked::Checked;
 use crate::text::joined;
 
-/// A file may be included in any crate, and need not use all of itself.
+/// The file may be included in any crate and need not be used in full.
 const LINTS: &str = "#[allow(dead_code, unreachable_pub, clippy::enum_variant_names, clippy::match_same_arms, clippy::too_many_lines)]\n";
 
-/// `<domain>.codes.rs`. It has no `use` and no inner documentation, so that it can be included anywhere.
+/// `<domain>.codes.rs`. It has no `use` and no inner doc comment, so that it can be included anywhere.
 pub(super) fn of_domain(checked: &Checked) -> Artefact {
     let tables = checked.tables();
     let names = Names::of(tables);
@@ -55,29 +54,27 @@ const SCENARIO: &str = "::cmec_decoder::language::Scenario";
 const UNKNOWN: &str = "::cmec_decoder::tables::UnknownName";
 const VALUE_TYPE: &str = "::cmec_decoder::language::ValueType";
 
-/// One enum.
 struct Enum<'t> {
     doc: String,
     name: &'t str,
     variants: &'t [String],
-    /// What each variant is to people, where the codebook says it.
+    /// The documentation of each variant, where the codebook has any.
     about: Vec<String>,
-    /// What each variant is called elsewhere; the first says what its documentation does.
+    /// The identifiers of each variant; the first is also shown in its documentation.
     texts: Vec<Text<'t>>,
-    /// What else each variant has, as Rust.
+    /// Further data of each variant, as Rust expressions.
     facts: Vec<Fact>,
-    /// A line of its own in the `impl`.
+    /// An extra line in the `impl`.
     constant: String,
 }
 
-/// A text that each variant has, and by which it is found.
+/// A text that each variant has and can be looked up by.
 struct Text<'t> {
     name: &'static str,
     doc: &'static str,
     of: Vec<&'t str>,
 }
 
-/// An expression that each variant has.
 struct Fact {
     name: &'static str,
     doc: &'static str,
@@ -156,7 +153,7 @@ fn of_fields<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
     }
 }
 
-/// What an element with a name and a code says of itself.
+/// The identifiers of elements with a name and a code.
 fn name_and_code<'t>(
     all: impl Iterator<Item = (&'t Cow<'static, str>, &'t Cow<'static, str>)> + Clone,
 ) -> Vec<Text<'t>> {
@@ -208,7 +205,7 @@ fn of_metrics<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
     }
 }
 
-/// A text as it can stand in a comment: one line without marks of Markdown, and nothing that cannot be seen.
+/// A text that is safe in a comment: one line, without Markdown characters and invisible characters.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.chars() {
@@ -222,7 +219,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// The labels and the description, for the documentation of a variant.
+/// Labels and description, for the documentation of a variant.
 fn about(labels: &[Label], description: &str) -> String {
     let labels = joined(labels.iter().map(|label| label.text.as_ref()), ", ");
     let parts = [labels.as_str(), description].into_iter();
@@ -236,12 +233,12 @@ fn types_by_name<'t>(tables: &'t Tables, names: &'t Names) -> Types<'t> {
     types.zip(names.types.iter().map(String::as_str)).collect()
 }
 
-/// The member of `Type` with this name, which a rule found to be there.
+/// The member of `Type` with this name; a rule has checked that it exists.
 fn variant<'t>(types: &Types<'t>, name: &str) -> &'t str {
     types.get(name).copied().unwrap_or_default()
 }
 
-/// An enum for each field that has values.
+/// An enum for each field with listed values.
 fn of_values<'t>(tables: &'t Tables, names: &'t Names) -> impl Iterator<Item = Enum<'t>> {
     let named = names.fields.iter().zip(&names.values);
     let fields = tables.fields.iter().zip(named);
@@ -307,7 +304,7 @@ impl Enum<'_> {
         text
     }
 
-    /// `Display` and `FromStr`, by the text that contracts have.
+    /// `Display` and `FromStr` by the text that contracts use.
     fn text_forms(&self, by: &str) -> String {
         let name = self.name;
         format!(
@@ -350,8 +347,8 @@ impl Enum<'_> {
     }
 }
 
-/// A text as a Rust string literal on one line. Control characters, and the ones that turn the direction of text, are
-/// escaped: a reader could not see them.
+/// A Rust string literal on one line. Control characters and bidirectional overrides are escaped, because a reader
+/// cannot see them.
 fn quoted(text: &str) -> String {
     let mut literal = String::from("\"");
     for letter in text.chars() {

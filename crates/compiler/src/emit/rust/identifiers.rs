@@ -1,10 +1,9 @@
-//! Names of a codebook → names of Rust: `wine.price_rub` → `WinePriceRub`. Always the same for the same codebook, and
-//! no two alike within one enum.
+//! Codebook names → Rust identifiers: `wine.price_rub` → `WinePriceRub`. Deterministic, and unique within an enum.
 //!
-//! A name follows the path, which contracts say, and no label, which may change. Two paths can be one name in Rust.
-//! Then the earlier code has it and the later one has its code behind it, so that the next free code renames nothing;
-//! a diff tells where one did (CD017). Letters with a customary Latin form are transliterated, others are written as
-//! the numbers of their characters.
+//! A name follows the path, not a label, because labels may change. If two paths collide, the earlier code keeps the
+//! plain name and the later one gets its code as a suffix, so that a new element never renames others; a diff reports
+//! the cases where it does (CD017). Letters with a customary Latin form are transliterated; others become the numbers
+//! of their characters.
 
 use std::collections::BTreeSet;
 
@@ -12,20 +11,20 @@ use cmec_decoder::tables::Tables;
 
 use crate::text::transliteration;
 
-/// Longest name before what sets it apart is added, in letters.
+/// Longest name in letters, before a suffix for uniqueness.
 const LONGEST: usize = 64;
-/// No member can have this name.
+/// No variant can have this name.
 const KEYWORD: &[&str] = &["Self"];
-/// What a generated file calls otherwise; a field gives the enum of its values its name.
+/// Names that the generated file uses itself; a field gives its name to the enum of its values.
 const OTHERS: &[&str] = &["Field", "Metric", "Relation", "Self", "Type"];
 
-/// The Rust names of a codebook's elements, each list in the order of the tables.
+/// The Rust names of a codebook's elements, in the order of the tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Names {
     pub(crate) types: Vec<String>,
-    /// Of a field, and of the enum of its values where it has any.
+    /// For each field, and for the enum of its values if there is one.
     pub(crate) fields: Vec<String>,
-    /// Of the values of each field.
+    /// For the values of each field.
     pub(crate) values: Vec<Vec<String>>,
     pub(crate) relations: Vec<String>,
     pub(crate) metrics: Vec<String>,
@@ -51,8 +50,8 @@ impl Names {
     }
 }
 
-/// A Rust name for each `(name, code)`. Of several that would be alike the first in the order of codes has the plain
-/// one, and the others their code behind it, so that a new element with the next free code renames nothing.
+/// A unique Rust name for each `(name, code)`. In a collision, the lowest code keeps the plain name and the others get
+/// their code as a suffix, so that a new element renames nothing.
 fn apart(elements: Vec<(&str, &str)>, taken: &[&str]) -> Vec<String> {
     let mut order: Vec<usize> = (0..elements.len()).collect();
     order.sort_by_key(|at| elements.get(*at).map(|(name, code)| (*code, *name)));
@@ -77,8 +76,7 @@ fn apart(elements: Vec<(&str, &str)>, taken: &[&str]) -> Vec<String> {
     names
 }
 
-/// A name in the form of a variant: its words, each with a capital, in Latin letters; what has no Latin form by the
-/// numbers of its characters.
+/// A name as a variant: capitalised words in Latin letters. Characters without a Latin form become their numbers.
 fn variant(name: &str) -> String {
     let words = name.split(|letter: char| !letter.is_alphanumeric());
     let mut variant: String = words.map(word).collect();
@@ -93,7 +91,7 @@ fn variant(name: &str) -> String {
 
 /// `price` → `Price`, `streetAddress` → `StreetAddress`, `URL` → `Url`, `сухое` → `Sukhoe`, `存` → `U5B58`.
 fn word(word: &str) -> String {
-    // Clippy takes a variant of capitals alone for a shout.
+    // Clippy rejects a variant in capitals only.
     let shouted = word.chars().count() > 1 && !word.chars().any(char::is_lowercase);
     let mut latin = String::new();
     for (at, letter) in word.chars().enumerate() {
@@ -146,7 +144,7 @@ mod tests {
     fn no_two_are_alike() {
         for (elements, expected) in [
             (vec![("a_b", "F002"), ("a.b", "F001")], ["ABF002", "AB"]),
-            // What sets apart may be another's own name.
+            // A suffixed name may equal another element's own name.
             (vec![("ab", "F1"), ("ab", "F1")], ["Ab", "AbF1"]),
             (vec![("self", ""), ("ty.pe", "")], ["SelfN2", "TyPe"]),
             (vec![("self", ""), ("type._", "F1")], ["SelfN2", "TypeF1"]),
@@ -156,7 +154,7 @@ mod tests {
         }
     }
 
-    /// An element with a later code changes no other's name.
+    /// An element with a later code does not rename others.
     #[test]
     fn what_comes_later_gives_way() {
         let mut elements = vec![("t.a", "F001"), ("t.b", "F002")];

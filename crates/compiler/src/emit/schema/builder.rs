@@ -1,4 +1,4 @@
-//! Parts of the schema of an intent. `None` stands for what no value keeps to.
+//! Building blocks of an intent's schema. `None` means that no value is valid.
 
 use std::cell::RefCell;
 
@@ -8,32 +8,31 @@ use serde_json::{Map, Value, json};
 
 use super::values::typed;
 
-/// What of JSON Schema can be said.
+/// The JSON Schema features that may be used.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::emit) struct Sayable {
     /// A choice between objects that begin with the same key.
     pub(in crate::emit) tells_apart: bool,
-    /// A pattern of a text.
+    /// The keyword `pattern`.
     pub(in crate::emit) patterns: bool,
-    /// Keys that no lane of the codebook executes; the decoder reads them.
+    /// Keys that no lane of the codebook executes but the decoder reads.
     pub(in crate::emit) unexecuted: bool,
 }
 
 impl Sayable {
-    /// All of it.
     pub(in crate::emit) const ALL: Self = Self {
         tells_apart: true,
         patterns: true,
         unexecuted: true,
     };
-    /// All that a model should be shown.
+    /// Everything that a model should see.
     pub(in crate::emit) const TO_MODELS: Self = Self {
         unexecuted: false,
         ..Self::ALL
     };
 }
 
-/// Writes JSON Schema, with the shared parts as `$defs`.
+/// Builds JSON Schema with shared parts in `$defs`.
 pub(super) struct SchemaBuilder {
     naming: NamingStyle,
     sayable: Sayable,
@@ -49,17 +48,17 @@ impl SchemaBuilder {
         }
     }
 
-    /// The shared parts that were written.
+    /// The shared parts built so far.
     pub(super) fn definitions(self) -> Value {
         Value::Object(self.definitions.into_inner())
     }
 
-    /// A text that is not empty.
+    /// A non-empty text.
     pub(super) fn text(&self) -> Value {
         super::text()
     }
 
-    /// A whole number.
+    /// An integer in a range.
     pub(super) fn number(&self, least: u32, most: Option<u32>) -> Value {
         match most {
             Some(most) => super::number(least, most),
@@ -71,17 +70,15 @@ impl SchemaBuilder {
         json!({ "type": "boolean" })
     }
 
-    /// A number or a text.
     pub(super) fn number_or_text(&self) -> Value {
         self.of_types(&["string", "number"])
     }
 
-    /// Any scalar.
     pub(super) fn scalar(&self) -> Value {
         self.of_types(&["string", "number", "boolean"])
     }
 
-    /// A value of one of these types. Strict readers of schemas take one type at a place; for models the shorter form does.
+    /// A value of one of these types. Strict schema readers allow one type per place; models get the shorter form.
     fn of_types(&self, types: &[&str]) -> Value {
         match self.naming {
             NamingStyle::Codes => json!({ "type": types }),
@@ -92,18 +89,17 @@ impl SchemaBuilder {
         }
     }
 
-    /// A name that an intent gives, with its mark.
+    /// An alias with its mark.
     pub(super) fn given(&self) -> Value {
-        // XGrammar takes a pattern to be about the whole text.
+        // XGrammar matches a pattern against the whole text.
         json!({ "type": "string", "pattern": format!("^{}.+$", given_names::MARK) })
     }
 
-    /// Whether a text can be told by a pattern.
     pub(super) fn has_patterns(&self) -> bool {
         self.sayable.patterns
     }
 
-    /// One of these texts, where its type is or at a place with a name.
+    /// One of these texts, with or without an alias prefix.
     pub(super) fn read<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value {
         if !self.sayable.patterns {
             return super::one_of(texts);
@@ -113,7 +109,7 @@ impl SchemaBuilder {
         json!({ "type": "string", "pattern": format!("^({mark}[^.]+[.])?({texts})$") })
     }
 
-    /// What is called by one of these words; `None` where no text of that form can be said.
+    /// A call of one of these functions; `None` if no such text can be expressed.
     pub(super) fn called<'t>(&self, words: impl Iterator<Item = &'t str>) -> Option<Value> {
         let words: Vec<&str> = words.collect();
         let pattern = format!("^({})[(].+[)]$", words.join("|"));
@@ -129,12 +125,11 @@ impl SchemaBuilder {
         super::one_of(texts)
     }
 
-    /// A value of a field.
     pub(super) fn value(&self, field: &FieldDef) -> Value {
         typed(field, self.naming)
     }
 
-    /// A list of so many items.
+    /// A list with bounds on its length.
     pub(super) fn list(&self, item: Option<Value>, least: u32, most: Option<u32>) -> Option<Value> {
         let Some(item) = item else {
             return Some(super::none());
@@ -158,23 +153,20 @@ impl SchemaBuilder {
         }
     }
 
-    /// Whether a choice between objects that begin with the same key can be said.
     pub(super) fn tells_apart(&self) -> bool {
         self.sayable.tells_apart
     }
 
-    /// Whether the schema includes keys that no lane executes.
     pub(super) fn says_unexecuted(&self) -> bool {
         self.sayable.unexecuted
     }
 
-    /// Exactly one of these.
     pub(super) fn alternatives(&self, choices: Vec<Value>) -> Option<Value> {
         (!choices.is_empty()).then(|| json!({ "oneOf": choices }))
     }
 
-    /// An object: each member, its value, and whether it must be there. Hosts are told what it means; a model is not, whom
-    /// every word costs.
+    /// An object: each member with its value and a flag for required. Only hosts get descriptions, since every word
+    /// costs a model tokens.
     pub(super) fn object(&self, members: Vec<(&'static Member, Value, bool)>) -> Value {
         let naming = self.naming;
         let required: Vec<&str> = (members.iter())
@@ -194,7 +186,7 @@ impl SchemaBuilder {
         super::object(&required, Value::Object(properties))
     }
 
-    /// A description that stands in several places, or in itself, by its name.
+    /// A reference to a named definition, which may be recursive.
     pub(super) fn shared(
         &self,
         name: &str,
@@ -202,7 +194,7 @@ impl SchemaBuilder {
     ) -> Option<Value> {
         let open = self.definitions.borrow().contains_key(name);
         if !open {
-            // Its place is taken first: it may stand in itself.
+            // Reserves the name first, because the definition may refer to itself.
             let none = json!(false);
             self.definitions.borrow_mut().insert(name.to_owned(), none);
             let definition = definition();

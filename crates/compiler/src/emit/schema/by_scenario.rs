@@ -1,11 +1,11 @@
-//! The scenario table worked into the objects: a choice between whole objects, one for each way to keep to the table.
+//! Inlines the scenario table into objects, giving a choice between whole objects, one for each combination.
 //!
-//! Engines of constrained decoding either refuse `if` and `allOf` or load them and hold nothing. What a rule of the
-//! table demands is therefore put into a copy of the object it is about.
+//! Engines for constrained decoding either reject `if` and `allOf` or ignore them. So each requirement of the table is
+//! applied to a copy of the object that it is about.
 
 use serde_json::{Map, Value, json};
 
-/// Every form of an object that keeps to the rules; a rule with a condition is a form of its own.
+/// All variants of an object that satisfy the rules. A conditional rule gives separate variants.
 pub(super) fn forms(object: &Value, definitions: &Value, rules: &Value) -> Value {
     let work = Work { definitions };
     let rules = rules.as_array().map(Vec::as_slice).unwrap_or_default();
@@ -31,7 +31,7 @@ struct Work<'s> {
 }
 
 impl Work<'_> {
-    /// The forms of a schema that keep to every demand.
+    /// The variants of a schema that satisfy all requirements.
     fn all<'d>(&self, schema: Value, demands: impl Iterator<Item = &'d Value>) -> Vec<Value> {
         demands.fold(vec![schema], |forms, demand| {
             let forms = forms.into_iter();
@@ -43,7 +43,7 @@ impl Work<'_> {
         let Some(demand) = demand.as_object().filter(|demand| !demand.is_empty()) else {
             return vec![schema];
         };
-        // A condition is a choice: what it is not about, or what then holds.
+        // A condition is a choice: it does not apply, or its consequence holds.
         if let Some(condition) = demand.get("if") {
             let not = condition.get("not");
             let choices = not.into_iter().chain(demand.get("then"));
@@ -70,7 +70,7 @@ impl Work<'_> {
         forms
     }
 
-    /// The schema with what is demanded of it beside choices; `None` where nothing keeps to both.
+    /// Applies the unconditional keywords; `None` if they contradict the schema.
     fn plain(&self, schema: Value, demand: &Map<String, Value>) -> Option<Value> {
         if demand.contains_key("$ref") {
             return Some(Value::Object(demand.clone()));
@@ -91,7 +91,7 @@ impl Work<'_> {
                     }
                 }
                 ("required", Value::Array(wanted)) => require(&mut schema, wanted),
-                // There is nothing that it is.
+                // The negated schema matches everything left, so nothing is valid.
                 ("not", _) => return None,
                 (keyword, wanted) => {
                     schema.insert(keyword.to_owned(), wanted.clone());
@@ -111,7 +111,7 @@ impl Work<'_> {
         };
         for (name, wanted) in wanted {
             if is_absent(wanted) {
-                // An empty list says what leaving it out says.
+                // An empty list means the same as an absent one.
                 properties.shift_remove(name);
             } else if let Some(property) = properties.get_mut(name) {
                 let forms = self.forms(property.take(), wanted);
@@ -124,7 +124,7 @@ impl Work<'_> {
         Some(())
     }
 
-    /// The keywords of a schema, which may stand among the definitions.
+    /// The keywords of a schema after following its reference.
     fn followed(&self, schema: Value) -> Option<Map<String, Value>> {
         let reference = schema.get("$ref").and_then(Value::as_str);
         let name = reference.and_then(|reference| reference.strip_prefix("#/$defs/"));
@@ -150,7 +150,7 @@ fn require(schema: &mut Map<String, Value>, wanted: &[Value]) {
     }
 }
 
-/// Whether every key that must be there can be.
+/// True where every required key has a valid value.
 fn is_sayable(schema: &Map<String, Value>) -> bool {
     let required = schema.get("required").and_then(Value::as_array);
     let properties = schema.get("properties").and_then(Value::as_object);

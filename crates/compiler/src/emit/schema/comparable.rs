@@ -1,21 +1,21 @@
-//! Fields that can be compared with one another, as schemas say them.
+//! Groups of fields that can be compared with each other, for schemas.
 
 use std::collections::HashMap;
 
 use cmec_decoder::language::Operator;
 use cmec_decoder::tables::{FieldDef, Tables};
 
-/// Fields with the same operators, and the fields that each of them can be compared with. That it is another one is left
-/// to the decoder.
+/// Fields with the same operators, and the fields they can be compared with. The decoder checks that the two fields
+/// differ.
 pub(in crate::emit) struct Comparable<'t> {
-    /// What is compared, by its place among all that can be.
+    /// Index of the measure.
     pub(in crate::emit) measure: usize,
     pub(in crate::emit) operators: Vec<Operator>,
     pub(in crate::emit) fields: Vec<&'t FieldDef>,
     pub(in crate::emit) others: Vec<&'t FieldDef>,
 }
 
-/// What can be compared in a codebook, in the order of the first fields. The work is linear in the fields.
+/// The comparable fields of a codebook in the order of first fields, in time linear in the number of fields.
 pub(in crate::emit) fn comparable(tables: &Tables) -> Vec<Comparable<'_>> {
     let mut of_measure: HashMap<_, (usize, Vec<&FieldDef>)> = HashMap::new();
     for field in tables.fields.iter() {

@@ -1,4 +1,4 @@
-//! The schemas of a codebook's own files, for editors, and the same as a list: made from the keys that are read.
+//! The schemas and the key lists of a codebook's own files, generated from the keys that are read.
 
 use serde_json::{Map, Value, json};
 
@@ -9,9 +9,9 @@ use crate::source::key::{Holds, Keys, Layer};
 /// One of the files of a codebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileDoc {
-    /// Its name, without `.yaml`.
+    /// The name without `.yaml`.
     pub name: &'static str,
-    /// What it is for.
+    /// The purpose.
     pub about: &'static str,
     /// Its keys, in the order of its schema.
     pub keys: Vec<KeyDoc>,
@@ -20,18 +20,18 @@ pub struct FileDoc {
 /// A key of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyDoc {
-    /// The keys above it and itself, with dots between, without the names that are the author's: `fields.path`.
+    /// The path of the key, joined by dots, without names chosen by the author: `fields.path`.
     pub path: String,
-    /// What it means.
+    /// The meaning of the key.
     pub about: String,
 }
 
-/// The schema of each file, by its name.
+/// The schema of each file by name.
 pub(super) fn schemas() -> impl Iterator<Item = (&'static str, Value)> {
     FILES.iter().map(|file| (file.name, schema(file)))
 }
 
-/// The files, what each is for, and their keys with what each means.
+/// The files with their keys and descriptions.
 pub(super) fn docs() -> Vec<FileDoc> {
     let doc = |file: &FileForm| {
         let mut lister = Lister {
@@ -66,10 +66,10 @@ fn schema(file: &FileForm) -> Value {
     document(file.title, body)
 }
 
-/// Writes what keys hold as JSON Schema.
+/// Writes keys as JSON Schema.
 struct Writer {
     layer: Layer,
-    /// Values that several keys hold, by name.
+    /// Shared values by name.
     shared: Map<String, Value>,
 }
 
@@ -80,7 +80,7 @@ impl Writer {
         let required = keys.clone().filter(|key| key.need.is_required(layer));
         let required: Vec<&str> = required.map(|key| key.name).collect();
         let properties = keys.map(|key| {
-            // First, since that is what people read first.
+            // The description comes first, because people read it first.
             let about = json!({ "description": key.about.trim_start() });
             (key.name.to_owned(), extended(about, self.value(&key.holds)))
         });
@@ -132,11 +132,11 @@ impl Writer {
     }
 }
 
-/// Lists keys with what each means.
+/// Lists keys with their descriptions.
 struct Lister {
     layer: Layer,
     keys: Vec<KeyDoc>,
-    /// Values that several keys hold, by name, in the order in which they are met.
+    /// Shared values by name, in order of appearance.
     shared: Vec<(&'static str, &'static Holds)>,
 }
 

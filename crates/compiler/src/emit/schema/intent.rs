@@ -1,5 +1,5 @@
-//! Intents: cMEC c0.2 with one codebook's codes, and contracts (MEC v0.2-lite with the parts of SEC v0.2) of one
-//! codebook and of any.
+//! Intent schemas: cMEC c0.2 for one codebook, and contracts (MEC v0.2-lite with the parts of SEC v0.2) for one
+//! codebook or any.
 
 use cmec_decoder::language::{NamingStyle, SCENARIOS, ScenarioDef};
 use cmec_decoder::tables::Tables;
@@ -9,25 +9,25 @@ use super::builder::{Sayable, SchemaBuilder};
 use super::shape::Intent;
 use super::{by_scenario, document, extended, scenarios};
 
-/// What no schema can say; the decoder does.
+/// Rules of cMEC that no schema can express; the decoder checks them.
 const LEFT_OF_CMEC: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, how whole \
     numbers are written, synonyms of enum values, keys that stand twice, which types a field or relation fits, names \
     of metrics, groups and places, ends that point into `E`, what `G` and `R` say of each other, what cannot hold together, \
     caps over several parts.";
 
-/// The same of a contract.
+/// The same for contracts.
 const LEFT_OF_CONTRACTS: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, which types \
     a field or relation fits, names of metrics, groups and places, ends that point into `entity_list`, what `graph_params` and \
     the relations say of each other, caps.";
 
-/// The schema of a domain's cMEC: what a model may write, within the codebook's caps, where so much can be said.
+/// A domain's cMEC schema, within the codebook's caps where the given features allow it.
 pub(in crate::emit) fn cmec_in(tables: &Tables, sayable: Sayable) -> Value {
     let rules = scenarios::of_cmec(tables);
     let arguments = arguments_in(tables, sayable);
     extended(arguments, json!({ "allOf": rules }))
 }
 
-/// The same as a choice between whole objects, without conditions.
+/// cMEC as a choice between whole objects, without conditions.
 pub(in crate::emit) fn cmec_by_scenario(tables: &Tables, sayable: Sayable) -> Value {
     let builder = SchemaBuilder::new(NamingStyle::Codes, sayable);
     let object = Intent::cmec(&builder, tables).whole().unwrap_or_default();
@@ -37,7 +37,7 @@ pub(in crate::emit) fn cmec_by_scenario(tables: &Tables, sayable: Sayable) -> Va
     extended(forms, json!({ "$defs": definitions }))
 }
 
-/// The same without the scenario table: providers of models refuse `allOf` at the top of a tool's arguments.
+/// cMEC without the scenario table: model providers reject `allOf` at the top of tool arguments.
 pub(in crate::emit) fn arguments_in(tables: &Tables, sayable: Sayable) -> Value {
     let builder = SchemaBuilder::new(NamingStyle::Codes, sayable);
     let body = Intent::cmec(&builder, tables).whole();
@@ -50,7 +50,7 @@ pub(super) fn mec() -> Value {
     contract("MEC v0.2-lite and SEC v0.2", None, SCENARIOS)
 }
 
-/// Contracts of one domain: its types, paths and relations, no others.
+/// Contracts of one domain, with only its types, paths and relations.
 pub(super) fn of_domain(tables: &Tables) -> Value {
     let title = format!("Contracts of `{}`", tables.name);
     contract(&title, Some(tables), &tables.scenarios)
@@ -64,8 +64,7 @@ fn contract(title: &str, tables: Option<&Tables>, rows: &[ScenarioDef]) -> Value
     extended(schema, json!({ "allOf": rules }))
 }
 
-/// Rules with the type of each value that they are about, and with each key that must be there among the properties: strict
-/// readers of schemas ask for both.
+/// Adds types to the values in a rule, and the required keys to its properties, as strict schema readers demand.
 fn with_types(rule: Value) -> Value {
     const TYPES: &[(&str, &[&str])] = &[
         ("object", &["properties", "required"]),

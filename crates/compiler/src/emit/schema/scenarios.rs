@@ -1,4 +1,4 @@
-//! The scenario table as `if`/`then`: what a scenario must have and must not have, in cMEC and in contracts.
+//! The scenario table as `if`/`then`: required and forbidden parts of each scenario, in cMEC and in contracts.
 
 use cmec_decoder::language::object::{GRAPH, place_of};
 use cmec_decoder::language::{
@@ -7,36 +7,35 @@ use cmec_decoder::language::{
 use cmec_decoder::tables::Tables;
 use serde_json::{Map, Value, json};
 
-/// Where a part stands.
+/// The location of a part.
 enum At {
-    /// A list; an empty one says nothing.
+    /// A list; an empty one counts as absent.
     List(Vec<&'static str>),
     /// Anything else.
     One(Vec<&'static str>),
-    /// Always there, or derived: nothing can be held of it.
+    /// Always present or derived, so nothing can be required.
     WrittenOut,
-    /// Never there.
+    /// Never present.
     Nowhere,
 }
 
-/// One notation of an intent.
 struct Form {
     naming: NamingStyle,
-    /// Largest depth, where the form has caps.
+    /// Largest depth, if caps apply.
     depth_cap: Option<u32>,
-    /// Whether a missing target is derived, as in a domain with one type.
+    /// True where a missing target type is derived, as in a domain with one type.
     derives_target: bool,
-    /// What an attribute is that is a field, and no type or metric: those only groups have among their columns.
+    /// Schema of a column that is a field. Only groups may also have types and metrics as columns.
     field: Value,
 }
 
 impl Form {
-    /// Where a part stands; no keys for what a notation cannot say.
+    /// The path of a part; empty if the notation cannot express it.
     fn path(&self, part: Part) -> Vec<&'static str> {
         place_of(part, self.naming).map_or_else(Vec::new, |(path, _)| path)
     }
 
-    /// Where the output stands.
+    /// The path of the output.
     const fn output(&self) -> &'static [&'static str] {
         match self.naming {
             NamingStyle::Codes => &["o"],
@@ -44,7 +43,7 @@ impl Form {
         }
     }
 
-    /// Where the depth of a graph stands.
+    /// The path of a graph's depth.
     fn depth(&self) -> Vec<&'static str> {
         let depth = (GRAPH.keys(self.naming))
             .find(|member| matches!(member.holds, Holds::Number(Count::Depth)));
@@ -54,9 +53,9 @@ impl Form {
     }
 }
 
-/// The table of a domain, for its cMEC.
+/// The table for the cMEC of a domain.
 pub(super) fn of_cmec(tables: &Tables) -> Value {
-    // No type, wherever it is read, and no metric.
+    // Neither a type, with or without an alias, nor a metric.
     let types: Vec<&str> = (tables.types.iter().map(|def| def.name.as_ref())).collect();
     let (mark, types) = (given_names::MARK, types.join("|"));
     let types = format!("^({mark}[^.]+[.])?({types})$|^{mark}[^.]*$");
@@ -89,7 +88,7 @@ pub(super) fn of_contract(rows: &[ScenarioDef]) -> Value {
         derives_target: false,
         field: json!({ "pattern": format!("^({mark}[^.]+[.])?[^{mark}.]+[.]", mark = given_names::MARK) }),
     };
-    // A question back never becomes a contract.
+    // A clarification question never becomes a contract.
     let rows: Vec<ScenarioDef> = (rows.iter())
         .filter(|row| row.scenario != Scenario::Clarify)
         .cloned()
@@ -104,7 +103,7 @@ pub(super) fn of_contract(rows: &[ScenarioDef]) -> Value {
     })
 }
 
-/// Rows with the same demands share an `if`.
+/// Rows with the same requirements share an `if`.
 fn table(rows: &[ScenarioDef], form: &Form, condition: impl Fn(&[Scenario]) -> Value) -> Value {
     let mut demands: Vec<(Value, Vec<Scenario>)> = Vec::new();
     for row in rows {
@@ -122,7 +121,7 @@ fn table(rows: &[ScenarioDef], form: &Form, condition: impl Fn(&[Scenario]) -> V
         .collect()
 }
 
-/// The columns of a group that does not aggregate are fields, as they are of the whole.
+/// The columns of a group without an aggregation are fields, as in the whole intent.
 fn of_groups(form: &Form) -> Option<Value> {
     let (path, groups) = place_of(Part::Groups, form.naming)?;
     let Holds::List(Holds::Object(group), _) = groups.holds else {
@@ -140,13 +139,13 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
     let mut choices = Vec::new();
     for requirement in row.required.iter() {
         let mut forms: Vec<Value> = Vec::new();
-        // In the order of the vocabulary, so that scenarios with the same demands are seen to have them.
+        // Sorted by vocabulary, so that scenarios with the same requirements compare equal.
         let mut parts = requirement.any_of.to_vec();
         parts.sort_unstable();
         for part in parts {
             forms.push(present(part, form));
             if part == Part::TargetType && form.derives_target {
-                // The only type is the target where no entity is named.
+                // The only type is the target if no entity is named.
                 forms.push(nested(
                     &form.path(Part::Entity),
                     json!({ "maxItems": 0 }),
@@ -162,7 +161,7 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
             continue;
         }
         match forms.as_slice() {
-            // Two choices must not become one.
+            // Two choices must not be merged into one.
             [only] if only.get("anyOf").is_some() => choices.push(only.clone()),
             [only] => merge(&mut then, only),
             _ => choices.push(json!({ "anyOf": forms })),
@@ -171,7 +170,7 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
     for part in row.forbidden.iter() {
         merge(&mut then, &absent(*part, form));
     }
-    // A question back has no output, and one that is said is left out.
+    // A clarification question has no output; one that is written is ignored.
     if !row.outputs.is_empty() {
         let outputs = row.outputs.iter().map(|output| match form.naming {
             NamingStyle::Codes => output.code(),
@@ -227,10 +226,10 @@ fn absent(part: Part, form: &Form) -> Value {
     }
 }
 
-/// Where a part stands in a notation. A contract always has its page and, where it walks, its graph.
+/// The location of a part in a notation. A contract always has its page, and its graph if it traverses one.
 fn at(part: Part, naming: NamingStyle) -> At {
     let looked_up = match part {
-        // Two ends are entities, or one and a target.
+        // Two ends are two entities, or one entity and a target.
         Part::TwoEnds => Part::Entity,
         other => other,
     };
@@ -241,21 +240,21 @@ fn at(part: Part, naming: NamingStyle) -> At {
     match (part, member.holds) {
         (Part::Page | Part::Graph, _) if in_contract => At::WrittenOut,
         (Part::Question, _) if in_contract => At::Nowhere,
-        // A contract leaves a list out that is optional and empty.
+        // A contract omits an optional list that is empty.
         (Part::Groups, _) if in_contract => At::One(path),
         (_, Holds::List(..)) => At::List(path),
         _ => At::One(path),
     }
 }
 
-/// Whether the keys of a path must be there.
+/// True where the keys of a path are required.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Presence {
     There,
     Maybe,
 }
 
-/// A schema of what stands at the end of a path of keys.
+/// A schema that applies `leaf` at the end of a path of keys.
 fn nested(path: &[&str], leaf: Value, wanted: Presence) -> Value {
     path.iter().rev().fold(leaf, |inner, key| {
         let mut properties = Map::new();
@@ -267,7 +266,7 @@ fn nested(path: &[&str], leaf: Value, wanted: Presence) -> Value {
     })
 }
 
-/// Adds one schema's demands to another's.
+/// Adds the requirements of one schema to another.
 fn merge(into: &mut Map<String, Value>, from: &Value) {
     for (key, value) in from.as_object().into_iter().flatten() {
         match (into.get_mut(key), value) {
@@ -279,7 +278,7 @@ fn merge(into: &mut Map<String, Value>, from: &Value) {
                     }
                 }
             }
-            // What must not be there at all has no inside.
+            // A forbidden key has no inner schema.
             (Some(Value::Bool(false)), _) => {}
             _ => {
                 into.insert(key.clone(), value.clone());

@@ -1,7 +1,6 @@
-//! The shape of an intent, as a codebook lets it be said.
+//! JSON Schema of an intent, generated from the tables of the contract language for one codebook or for any.
 //!
-//! The tables of the contract language are walked for schemas of cMEC and of contracts. Filters and metrics have shapes of
-//! their own, in the files beside this one. `None` stands for what no value keeps to.
+//! Covers cMEC and contracts. Filters and metrics have files of their own. `None` means that no value is valid.
 
 mod filters;
 mod metrics;
@@ -17,21 +16,20 @@ use serde_json::Value;
 use super::builder::SchemaBuilder;
 use crate::emit::derivable::{Derivable, derivable};
 
-/// The walk over the language.
 pub(super) struct Intent<'w> {
     builder: &'w SchemaBuilder,
-    /// The codebook; `None`: any.
+    /// The codebook; `None` for any codebook.
     tables: Option<&'w Tables>,
     naming: NamingStyle,
 }
 
-/// Whether a key is a setting of a search in an index of texts. A codebook without corpora has no index.
+/// True for a setting of text search. A codebook without corpora has no text index.
 pub(in crate::emit) fn is_of_texts(key: Option<Key>) -> bool {
     matches!(key, Some(Key::Rr | Key::Kd | Key::Md | Key::Tag | Key::Prj))
 }
 
 impl<'w> Intent<'w> {
-    /// The cMEC of a codebook.
+    /// For the cMEC of a codebook.
     pub(super) fn cmec(builder: &'w SchemaBuilder, tables: &'w Tables) -> Self {
         Self {
             builder,
@@ -40,7 +38,7 @@ impl<'w> Intent<'w> {
         }
     }
 
-    /// The contracts of a codebook, or of any.
+    /// For the contracts of one codebook or of any.
     pub(super) fn contract(builder: &'w SchemaBuilder, tables: Option<&'w Tables>) -> Self {
         Self {
             builder,
@@ -49,7 +47,6 @@ impl<'w> Intent<'w> {
         }
     }
 
-    /// The whole intent.
     pub(super) fn whole(&self) -> Option<Value> {
         self.object(&CONTRACT)
     }
@@ -78,7 +75,7 @@ impl<'w> Intent<'w> {
         self.builder.alternatives(forms.flatten().collect())
     }
 
-    /// An object that says nothing in the keys of `empty`, and something in `first`.
+    /// An object where the keys in `empty` are absent or empty and `first` is present.
     fn object_with(
         &self,
         object: &'static Object,
@@ -87,7 +84,7 @@ impl<'w> Intent<'w> {
     ) -> Option<Value> {
         let mut members = Vec::new();
         for member in object.keys(self.naming) {
-            // A question back never becomes a contract, and a contract does not carry its version.
+            // A clarification question never becomes a contract, and a contract carries no version.
             if member.need == Need::InDocument
                 || (self.naming == NamingStyle::Names && member.says.contains(&Part::Question))
                 || self.is_unsayable(member)
@@ -96,7 +93,7 @@ impl<'w> Intent<'w> {
             }
             let is_empty = member.key.is_some_and(|key| empty.contains(&key));
             let is_first = first.is_some() && member.key == first;
-            // A contract writes an empty list as well.
+            // A contract also writes empty lists.
             if is_empty && self.naming == NamingStyle::Codes {
                 continue;
             }
@@ -118,7 +115,7 @@ impl<'w> Intent<'w> {
         Some(self.builder.object(members))
     }
 
-    /// An object of the language with these of its keys; whether each must be there.
+    /// An object of the language with these keys, each with a flag for required.
     fn keyed(
         &self,
         object: &Object,
@@ -132,7 +129,7 @@ impl<'w> Intent<'w> {
         self.builder.object(members.collect())
     }
 
-    /// Whether no scenario of the codebook may have what a member says, or the codebook has nothing to say it with.
+    /// True where no scenario of the codebook allows the member, or the codebook has no vocabulary for it.
     fn is_unsayable(&self, member: &Member) -> bool {
         let Some(tables) = self.tables else {
             return false;
@@ -161,7 +158,7 @@ impl<'w> Intent<'w> {
 
     fn holds(&self, member: &Member) -> Option<Value> {
         match &member.holds {
-            // A list that the scenario table asks for has an element.
+            // A list that the scenario table requires is not empty.
             Holds::List(item, cap) => {
                 let least = cap.least().max(u32::from(member.need == Need::ByRule));
                 self.builder
@@ -204,7 +201,7 @@ impl<'w> Intent<'w> {
         }
     }
 
-    /// The tables, where the form has caps: a contract is held to them when it is made, and not later.
+    /// The codebook, if caps apply: a contract is checked against them when it is made, not later.
     fn capped(&self) -> Option<&'w Tables> {
         self.tables.filter(|_| self.naming == NamingStyle::Codes)
     }
@@ -213,7 +210,7 @@ impl<'w> Intent<'w> {
         self.capped().map(|tables| cap.most(&tables.limits))
     }
 
-    /// Most of some items. A type that is said again says nothing, so there are no more of them than the codebook has.
+    /// The largest number of items. A repeated type adds nothing, so the codebook's number of types is a bound too.
     fn most_of(&self, item: &Holds, cap: Cap) -> Option<u32> {
         let most = self.most(cap)?;
         let types = self
@@ -241,7 +238,7 @@ impl<'w> Intent<'w> {
                 let fields = self.fields(tables, |field| field.groupable);
                 let columns = self.read(tables, fields.chain(types(tables)));
                 let columns = self.or_derived(columns, |_| true)?;
-                // The instance at a place with a name is called by the name alone.
+                // A bare alias refers to the instance itself.
                 match !tables.relations.is_empty() && build.has_patterns() {
                     true => build.any_of(vec![columns, build.given()]),
                     false => Some(columns),
@@ -252,7 +249,7 @@ impl<'w> Intent<'w> {
                 self.or_derived(self.read(tables, fields.chain(types(tables))), |_| true)
             }),
             Role::Field(FieldUse::Show) => {
-                // Only groups have types and given names among their columns.
+                // Only groups have types and aliases among their columns.
                 if tables.scenario(Scenario::Aggregation).is_none() {
                     return self.word(Role::Field(FieldUse::Any));
                 }
@@ -266,13 +263,13 @@ impl<'w> Intent<'w> {
                     NamingStyle::Names => relation.name.as_ref(),
                 }),
             ),
-            // A domain without corpora has no such key.
+            // Without corpora, no such key exists.
             Role::Corpus => self.registered("corpus", tables.corpus_names()),
             _ => Some(self.listed(role).unwrap_or_else(|| build.text())),
         }
     }
 
-    /// The members of one of the language's own lists; `None` where the text names no member of one.
+    /// The members of a closed list of the language; `None` for a role without one.
     fn listed(&self, role: Role) -> Option<Value> {
         macro_rules! list {
             ($members:expr) => {
@@ -316,7 +313,7 @@ impl<'w> Intent<'w> {
         }
     }
 
-    /// What a member of a list is called.
+    /// The code or the name of a list member.
     const fn say(&self, code: &'static str, name: &'static str) -> &'static str {
         match self.naming {
             NamingStyle::Codes => code,
@@ -324,7 +321,6 @@ impl<'w> Intent<'w> {
         }
     }
 
-    /// A registered name.
     fn registered<'t>(
         &self,
         list: &'static str,
@@ -333,12 +329,12 @@ impl<'w> Intent<'w> {
         self.shared(list, || self.some_of(names))
     }
 
-    /// A list of names, which stands once however often it is named.
+    /// A list of names that is defined once and referenced.
     fn shared(&self, list: &'static str, names: impl FnOnce() -> Option<Value>) -> Option<Value> {
         self.builder.shared(list, names)
     }
 
-    /// What is read: where relations lead to places, also there.
+    /// Paths to read; if relations lead to aliases, also with an alias prefix.
     fn read<'t>(&self, tables: &Tables, names: impl Iterator<Item = &'t str>) -> Option<Value> {
         let mut names = names.peekable();
         names.peek()?;
@@ -348,7 +344,7 @@ impl<'w> Intent<'w> {
         })
     }
 
-    /// These, or what is derived with values of such a field.
+    /// These names, or an expression derived from fields that match.
     fn or_derived(
         &self,
         fields: Option<Value>,
@@ -360,7 +356,7 @@ impl<'w> Intent<'w> {
         }
     }
 
-    /// What is derived with values of such a field.
+    /// Expressions derived from fields that match.
     fn derived(&self, wanted: impl Fn(&FieldDef) -> bool) -> Option<Value> {
         let all = derivable(self.tables?);
         let count = all.len();
@@ -397,7 +393,6 @@ impl<'w> Intent<'w> {
     }
 }
 
-/// The names of the types.
 fn types(tables: &Tables) -> impl Iterator<Item = &str> {
     tables.types.iter().map(|def| def.name.as_ref())
 }

@@ -1,4 +1,4 @@
-//! `ask_<domain>`: the tool whose one argument is SQL, described by the card of SQL.
+//! `ask_<domain>`: the tool with SQL as its only argument, described by the SQL card.
 
 use cmec_decoder::Notation;
 use cmec_decoder::tables::{SQL_ARGUMENT, Tables};
@@ -8,10 +8,10 @@ use serde_json::json;
 use super::{Tool, long_description};
 use crate::emit::card::{CardOptions, CardPlace, card_of, goes_on};
 
-/// The language of the description, where the codebook has it; the names in it are the same in all.
+/// The preferred language of the description; the names in it are the same in all languages.
 const LANGUAGE: &str = "en";
 
-/// `most`: characters of its description; the rest of the card stands with the argument.
+/// `most`: the length of the description in characters; the rest of the card goes to the argument.
 pub(super) fn ask(tables: &Tables, catalogue: &Catalogue, most: Option<usize>) -> Tool {
     let has_own = tables.languages.iter().any(|tag| tag.as_ref() == LANGUAGE);
     let first = tables.languages.first().map_or(LANGUAGE, AsRef::as_ref);
@@ -20,7 +20,7 @@ pub(super) fn ask(tables: &Tables, catalogue: &Catalogue, most: Option<usize>) -
         place: CardPlace::Description,
         ..CardOptions::default()
     };
-    // A codebook has a card in each of its languages.
+    // Cannot fail: a codebook has a card in each of its languages.
     let card = card_of(tables, catalogue, (Notation::Sql, language), &options);
     let card = card.map_or_else(|_| String::new(), |card| card.text);
     let (description, rest) = long_description::split(&card, most, goes_on(language));

@@ -1,9 +1,9 @@
-//! A description that is longer than a client shows: what is shown of it, and the rest.
+//! Splits a description that is longer than a client shows.
 
 use crate::emit::card::CUT;
 
-/// The part of a description that has room, with the words that say where the rest is, and the rest: whole lines where one ends
-/// in the second half of the room, else whole words. Without a bound, or within it, there is no rest.
+/// The part of a description that fits, with a note on where the rest is, and the rest. The cut is at a line end in the
+/// second half of the room, or else between words. Without a bound, or within it, there is no rest.
 pub(super) fn split(
     description: &str,
     most: Option<usize>,
@@ -20,7 +20,7 @@ pub(super) fn split(
     (shown, Some(rest.trim_start().to_owned()))
 }
 
-/// A description of at most so many characters: whole parts of it, where one ends in its second half.
+/// A description of at most `most` characters, cut after a whole part that ends in the second half.
 pub(super) fn cut(description: &str, most: usize) -> String {
     if description.chars().count() <= most {
         return description.to_owned();
@@ -31,13 +31,12 @@ pub(super) fn cut(description: &str, most: usize) -> String {
     format!("{kept}{CUT}")
 }
 
-/// So many characters of a text, at most.
 fn beginning(text: &str, characters: usize) -> &str {
     let end = text.char_indices().nth(characters);
     end.map_or(text, |(at, _)| text.get(..at).unwrap_or_default())
 }
 
-/// Where the last part of a text ends, where that is in its second half.
+/// The end of the last part of a text, if it is in the second half.
 fn ends(text: &str, end: char) -> Option<usize> {
     let at = text.rfind(end).map(|at| at + end.len_utf8());
     at.filter(|at| at * 2 > text.len())

@@ -1,4 +1,4 @@
-//! The shapes of filters: fields with the same operators and the same values share one.
+//! Schemas of filters. Fields with the same operators and the same values share one.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::emit::derivable::derivable;
 use crate::emit::schema::comparable::comparable;
 
 impl Intent<'_> {
-    /// A filter: fields with the same operators and the same values share a shape.
+    /// A filter: one schema for all fields with the same operators and values.
     pub(super) fn filter(&self) -> Option<Value> {
         let build = self.builder;
         if let Some(tables) = self.tables.filter(|_| !build.tells_apart()) {
@@ -20,7 +20,7 @@ impl Intent<'_> {
         }
         let mut shapes = Vec::new();
         for arity in [Arity::One, Arity::List, Arity::Pair, Arity::Flag] {
-            // A piece of a text is one value.
+            // A piece of a text is a single value.
             let takes = |operator: &Operator| match operator.arity() {
                 Arity::Piece => arity == Arity::One,
                 other => other == arity,
@@ -47,8 +47,8 @@ impl Intent<'_> {
         build.alternatives(shapes)
     }
 
-    /// Filters of what is derived: compared with values, and with fields. Which values fit is left to the decoder: a shape for
-    /// each type of them would cost a model a third of its tool definitions.
+    /// Filters of derived values, compared with values and with fields. The decoder checks the types: a schema per type
+    /// would cost a model a third of its tool definitions.
     fn of_derived(&self) -> Vec<Value> {
         let Some(tables) = self.tables else {
             return Vec::new();
@@ -114,7 +114,7 @@ impl Intent<'_> {
         Some(self.keyed(&FILTER, members))
     }
 
-    /// Filters that compare two fields: those with the same measure can be compared.
+    /// Filters that compare two fields of the same measure.
     fn compared_fields(&self) -> Vec<Value> {
         let build = self.builder;
         let Some(tables) = self.tables else {
@@ -134,7 +134,7 @@ impl Intent<'_> {
         };
         let shapes = comparable(tables).into_iter();
         let shapes = shapes.filter_map(|shape| {
-            // Fields that can be compared with one another stand in one list, which is long.
+            // The long list of mutually comparable fields is shared.
             let name = format!("compared_{}", shape.measure);
             let others = || build.shared(&name, || names(&shape.others));
             let fields = match shape.fields.len() == shape.others.len() {
@@ -153,7 +153,8 @@ impl Intent<'_> {
         shapes.collect()
     }
 
-    /// Filters that compare a field, or instances of a type, with a group. Which groups fit is known once all is read.
+    /// Filters that compare a field, or instances of a type, with a subquery. The decoder checks if the subquery fits,
+    /// which is known only once all is read.
     fn compared_with_group(&self) -> Option<Value> {
         let operators = self.group_operators()?;
         let column = self.word(Role::Field(FieldUse::Compute))?;
@@ -167,7 +168,7 @@ impl Intent<'_> {
         ))
     }
 
-    /// The operators that compare with a group; `None` where the codebook has no groups.
+    /// The operators that compare with a subquery; `None` if the codebook has no groups.
     pub(super) fn group_operators(&self) -> Option<Value> {
         let has_groups = |tables: &Tables| tables.may_have(Part::Groups);
         self.tables.is_none_or(has_groups).then_some(())?;
@@ -181,7 +182,7 @@ impl Intent<'_> {
         self.builder.one_of(names)
     }
 
-    /// One shape for every filter: any field, any operator that one takes, any value.
+    /// One schema for every filter: any field, any operator in use, any value.
     fn any_filter(&self, tables: &Tables) -> Option<Value> {
         let build = self.builder;
         let operators: Vec<Operator> = tables.operators().collect();
@@ -209,7 +210,7 @@ impl Intent<'_> {
             true => self.word(Role::Field(FieldUse::Compute))?,
             false => fields()?,
         };
-        // A flag can be left out, and so can a value where a field or a group stands in its place.
+        // A value is optional for a flag, and where a field or a group replaces it.
         let needs_value = !has(Arity::Flag) && !with_fields && !with_groups;
         let mut members = vec![
             (Key::F, field, true),
@@ -224,22 +225,22 @@ impl Intent<'_> {
     }
 }
 
-/// Fields that are filtered in the same way.
+/// Fields that share a filter schema.
 struct FilterShape<'t> {
     operators: Vec<Operator>,
     fields: Vec<&'t FieldDef>,
 }
 
-/// What a filter compares with, as far as a shape tells.
+/// The operand of a filter, as far as a schema can express it.
 #[derive(PartialEq, Eq, Hash)]
 enum OperandKind<'t> {
-    /// A flag is `true` or `false`, whatever the field has.
+    /// `true` or `false`, for any field.
     Flag,
     Type(ValueType),
     Enum(Vec<&'t str>),
 }
 
-/// The shapes of one arity, in the order of their first fields. The work is linear in the fields.
+/// The shapes of one arity in the order of their first fields, in time linear in the number of fields.
 fn shapes_of(
     tables: &Tables,
     arity: Arity,

@@ -1,4 +1,4 @@
-//! The shapes of metrics: functions that fit the same fields share one.
+//! Schemas of metrics. Functions that fit the same fields share one.
 
 use cmec_decoder::language::object::{HAVING, METRIC};
 use cmec_decoder::language::{
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::Intent;
 
 impl Intent<'_> {
-    /// One shape for every metric: any function that can be said, any field.
+    /// One schema for every metric: any function in use, any field.
     fn any_metric(&self, tables: &Tables) -> Value {
         let can = |function: &&Function| {
             let mut fields = tables.fields.iter();
@@ -26,7 +26,7 @@ impl Intent<'_> {
         self.computed(Some(self.builder.one_of(names)), field, false)
     }
 
-    /// A metric: a function, and a field it can be computed over.
+    /// A metric: a function with a field it can be computed over.
     pub(super) fn metric(&self) -> Option<Value> {
         let Some(tables) = self.tables else {
             let functions = self.word(Role::Function);
@@ -76,12 +76,12 @@ impl Intent<'_> {
         self.builder.alternatives(shapes)
     }
 
-    /// A metric of the codebook, or one that is derived from others.
+    /// A metric of the codebook, or one derived from other metrics.
     fn without_function(&self) -> Option<Value> {
         let derivations = Derivation::ALL.iter().filter(|one| one.is_arithmetic());
         let called = derivations.map(|one| self.say(one.code(), one.name()));
         let field = match self.tables {
-            // Without a codebook any name may be that of a metric.
+            // Without a codebook, any name may be a metric.
             None => self.builder.text(),
             Some(tables) => {
                 let called = self.builder.called(called);
@@ -93,7 +93,6 @@ impl Intent<'_> {
         Some(self.keyed(&METRIC, members))
     }
 
-    /// The metrics of a codebook.
     fn defined(&self, tables: &Tables) -> Option<Value> {
         let naming = self.naming;
         let metrics = tables.metrics.iter();
@@ -103,7 +102,7 @@ impl Intent<'_> {
         }))
     }
 
-    /// A condition on a metric: a comparison with a value, or with a group.
+    /// A condition on a metric: compared with a value or with a subquery.
     pub(super) fn having(&self) -> Option<Value> {
         let build = self.builder;
         let metric = || (Key::M, build.text(), true);
@@ -129,7 +128,7 @@ impl Intent<'_> {
         let mut parts = [function, field, Some(self.builder.text())].into_iter();
         let members = METRIC.keys(self.naming).filter_map(|member| {
             let is_field = matches!(member.holds, Holds::Word(Role::Field(_)));
-            // Where shapes are told apart, one without a function is another.
+            // Where variants are distinguished, a metric without a function is a variant of its own.
             let is_function = matches!(member.holds, Holds::Word(Role::Function));
             let told = is_function && self.builder.tells_apart();
             let required = self.requires(member) || (is_field && of_field) || told;
