@@ -1,4 +1,4 @@
-//! `check`: the rules over a `Source`, one per file. Each sees the whole source and adds what it finds.
+//! `check`: the rules over a `Source`, one per file. Each rule reads the whole source and adds its findings.
 
 mod aliases;
 mod anchors;
@@ -50,7 +50,7 @@ use crate::finding::Finding;
 use crate::finding::list::too_many;
 use crate::source::Source;
 
-/// A rule or a few that read the same thing.
+/// One rule, or several that read the same part.
 type Check = fn(&Source, &mut Vec<Finding>);
 
 const CHECKS: &[Check] = &[
@@ -97,17 +97,17 @@ const CHECKS: &[Check] = &[
     tool_scenario::check,
     bindings::check,
     binding_names::check,
-    // What was given before is asked about where the rest is in order.
+    // The lock comes last, since errors elsewhere would distort its findings.
     lock::check,
 ];
 
-/// Names in backticks, in one line.
+/// Names in backticks on one line.
 fn quoted<'n>(names: impl Iterator<Item = &'n str>, between: &str) -> String {
     let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     names.join(between)
 }
 
-/// Runs every rule, until there is more to say than anybody reads.
+/// Runs every rule until there are more findings than anybody reads.
 pub(crate) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for check in CHECKS {
         if too_many(findings) {

@@ -1,5 +1,5 @@
-//! An alias means one thing where it stands: among the fields of its type, or among the relations that lead from one; and
-//! it is no code and no type.
+//! Checks that an alias is unambiguous among the fields of its type or the relations from it, and is neither a code nor
+//! a type.
 
 use std::collections::HashMap;
 
@@ -8,13 +8,13 @@ use crate::source::Source;
 use crate::source::codebook::Codebook;
 use crate::source::elements::Scope;
 
-/// What a name is, and where it stands.
+/// The kind and the place of a name.
 type NameUse = (&'static str, Place);
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
     names_in_sql(codebook, findings);
-    // Most codebooks give few aliases or none; their codes need not be laid out for those.
+    // Most codebooks have few aliases or none, so the index of codes is built only if needed.
     if codebook.aliases().next().is_none() {
         return;
     }
@@ -31,7 +31,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let scope = (field.scope(), field.name());
         taken.entry(scope).or_insert((named, field.code.text()));
     }
-    // A relation's own name is read wherever it leads from, and wins over an alias.
+    // A relation's own name is valid at every type it starts from and takes precedence over an alias.
     let mut relations: HashMap<&str, (NameUse, &str)> = HashMap::new();
     for relation in &codebook.relations {
         let named = ("name", relation.name.place);
@@ -61,7 +61,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Two tables, or two columns of a type, never have one name in SQL.
+/// Reports two tables, or two columns of a type, with the same SQL name.
 fn names_in_sql(codebook: &Codebook, findings: &mut Vec<Finding>) {
     let tables = codebook.types.iter().map(|ty| ("", &ty.sql));
     let columns = codebook.fields.iter().map(|own| (own.parts().0, &own.sql));

@@ -1,4 +1,4 @@
-//! An anchor is confirmed by a look-up template, and nothing is bound as an anchor without one.
+//! Checks that an anchor has a look-up template that confirms it, and that parameters bind only such anchors.
 
 use cmec_executor::catalogue::{ParameterForm, RowShape};
 

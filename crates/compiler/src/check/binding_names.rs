@@ -1,4 +1,4 @@
-//! Checks that the names of tables and columns are valid, and that each is bound once.
+//! Checks that table and column names are valid and bound only once.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let mut tables = HashMap::new();
     for binding in &bindings.types {
         let table = &binding.table;
-        // Instances of several types may be rows of one table, each its own.
+        // Several types may share a table if their conditions select different rows.
         let only = binding.only.iter();
         let only: Vec<String> = only.map(|(column, is)| format!("{column}={is}")).collect();
         let rows = format!("{table} {}", only.join(" "));
@@ -34,7 +34,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     keys(source, bindings, findings);
 }
 
-/// What a name is of.
+/// The part of a binding that a name belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Table,
@@ -70,7 +70,7 @@ fn names(bindings: &Bindings) -> Vec<(&Spanned<String>, Part)> {
     names
 }
 
-/// Any name that a database keeps: a statement has it in quotes.
+/// Any name that a database can hold is valid, because SQL quotes it.
 fn name_of(name: &Spanned<String>, part: Part, findings: &mut Vec<Finding>) {
     let legal = match part {
         Part::Table => {
@@ -97,7 +97,7 @@ fn name_of(name: &Spanned<String>, part: Part, findings: &mut Vec<Finding>) {
     tell(findings, Rule::BindingName, name.place, message).help(help);
 }
 
-/// Two fields of a type never share a column.
+/// Reports two fields of a type with the same column.
 fn columns(binding: &TypeBindingSource, findings: &mut Vec<Finding>) {
     let mut seen = HashMap::new();
     for column in &binding.columns {
@@ -127,7 +127,7 @@ fn repeated(name: &str, place: Place, first: Place, findings: &mut Vec<Finding>)
     tell(findings, Rule::BoundTwice, place, message).also(first, "first here");
 }
 
-/// Two relations between the same types never share a key, unless each is the other one the other way round.
+/// Reports two relations between the same types with the same key, unless they are inverses.
 fn keys(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     let mut seen: HashMap<(String, [&str; 2]), (&RelationBindingSource, Place)> = HashMap::new();
     for binding in &bindings.relations {
@@ -147,7 +147,7 @@ fn keys(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The types at the ends of a relation, whichever way round.
+/// The types at both ends of a relation, in a fixed order.
 fn ends<'s>(source: &'s Source, binding: &RelationBindingSource) -> [&'s str; 2] {
     let mut relations = source.codebook.relations.iter();
     let known = relations.find(|relation| relation.name.value == binding.name.value);
@@ -156,7 +156,7 @@ fn ends<'s>(source: &'s Source, binding: &RelationBindingSource) -> [&'s str; 2]
     ends
 }
 
-/// A key as text: the same for a relation and its inverse.
+/// A key as text, equal for a relation and its inverse.
 fn key(
     source: &Source,
     bindings: &Bindings,

@@ -1,4 +1,4 @@
-//! Every type, field and relation has its place in the tables, and nothing else has one.
+//! Checks that every type, field and relation is bound to tables, and that nothing else is.
 
 use cmec_decoder::language::ValueType;
 use cmec_executor::catalogue::{KeySide, MatchMode};
@@ -18,7 +18,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     relations(source, bindings, findings);
 }
 
-/// What is bound and is not in the codebook.
+/// Reports bindings of unknown elements.
 fn nowhere(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
     for binding in &bindings.types {
@@ -59,7 +59,7 @@ fn nowhere(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The relation whose code a binding has for its name.
+/// The relation whose code is used as the name of a binding.
 fn by_code<'c>(
     codebook: &'c Codebook,
     binding: &RelationBindingSource,
@@ -84,7 +84,7 @@ fn fields_of<'s>(source: &'s Source, binding: &TypeBindingSource) -> Vec<&'s Fie
         .collect()
 }
 
-/// Every type has a table, every field of it a column that can hold its values.
+/// Checks that every type has a table and every field a column that can hold its values.
 fn types(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     for ty in &source.codebook.types {
         let mut bound = bindings.types.iter();
@@ -129,7 +129,7 @@ fn types(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What other tables name a row by is one column.
+/// Checks that the key that other tables refer to is a single column.
 fn one_column(binding: &TypeBindingSource, named: &Spanned<String>, findings: &mut Vec<Finding>) {
     if let [_, second, ..] = binding.key.as_slice() {
         let message = format!(
@@ -142,7 +142,7 @@ fn one_column(binding: &TypeBindingSource, named: &Spanned<String>, findings: &m
     }
 }
 
-/// Members of an array of texts alone have parts.
+/// Checks that only arrays of texts have members that are matched in part.
 fn matching(column: &ColumnSource, field: &FieldSource, findings: &mut Vec<Finding>) {
     let Some(said) = (column.matching.as_ref()).filter(|said| said.value != MatchMode::Exact)
     else {
@@ -160,11 +160,11 @@ fn matching(column: &ColumnSource, field: &FieldSource, findings: &mut Vec<Findi
         .help("leave `match` out, or make the field an `array` of `string` in the codebook");
 }
 
-/// Every relation is one foreign key or one link table.
+/// Checks that every relation is one foreign key or one link table.
 fn relations(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     for relation in &source.codebook.relations {
         let mut bound = bindings.relations.iter();
-        // One that is bound by its code is told as such, and is bound.
+        // A relation bound by its code is reported elsewhere and counts as bound.
         let is_of = |binding: &&RelationBindingSource| {
             [&relation.name.value, &relation.code.value].contains(&&binding.name.value)
         };
@@ -196,7 +196,7 @@ fn relations(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) 
     }
 }
 
-/// A foreign key leads to one from the end that has it; anything else may lead to several.
+/// A foreign key leads to one row from the side that holds it; anything else may lead to several.
 fn of_one(relation: &RelationSource, binding: &RelationBindingSource, findings: &mut Vec<Finding>) {
     let side = binding.of.as_ref().map_or(KeySide::From, |of| of.value);
     let leads_to_one = |end| binding.foreign_key.is_some() && side == end;

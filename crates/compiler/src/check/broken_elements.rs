@@ -1,15 +1,15 @@
-//! What the other rules found wrong in an element of the codebook.
+//! Elements in which other rules have already found errors.
 
 use std::collections::HashSet;
 
 use crate::finding::{Finding, Rule, Severity};
 use crate::source::Source;
 
-/// The fields, relations and metrics in which something is wrong already. That they are not what they were follows from it, and
-/// what to do about that would be the wrong advice.
+/// Fields, relations and metrics with errors. A change of meaning follows from the error, and advice about it would be
+/// wrong.
 pub(super) struct BrokenElements<'c> {
     codes: HashSet<&'c str>,
-    /// Whether what is missing may stand in a part that could not be read, or twice under one code.
+    /// True where a missing element may be in an unreadable part, or in a duplicate of a code.
     pub(super) may_have_any: bool,
 }
 
@@ -35,7 +35,7 @@ impl<'c> BrokenElements<'c> {
             let (_, code) = before.checked_sub(1).and_then(|last| starts.get(last))?;
             Some(*code)
         };
-        // A code that stands twice is broken at both places.
+        // A duplicate code is broken in both places.
         let codes = match has(&[Rule::DuplicateKey]) {
             true => starts.iter().map(|(_, code)| *code).collect(),
             false => errors.iter().filter_map(element_at).collect(),

@@ -1,4 +1,4 @@
-//! Codes and names are made of characters every notation can carry.
+//! Checks that codes and names contain only characters that every notation can carry.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use super::tools::NAME_CHARACTERS;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 
-/// The end of a relation that is what is looked for.
+/// The alias of the target.
 const TARGET: &str = "target";
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -52,7 +52,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
     for (_, _, alias) in codebook.aliases() {
         let legal = |letter: char| letter.is_alphanumeric() || letter == '_';
-        // SQL reads a figure where a word begins with one.
+        // SQL reads a word that starts with a digit as a number.
         let starts = !alias
             .value
             .starts_with(|letter: char| letter.is_ascii_digit());
@@ -64,10 +64,10 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A code stands where words of the language stand, and where paths, figures and signs do.
+/// A code appears where keywords, paths, numbers and signs do, so it must not look like one.
 fn form(code: &Spanned<String>, words: &HashSet<&str>, findings: &mut Vec<Finding>) {
     let text = code.text();
-    // Letters that are not Latin are told as such.
+    // Letters outside Latin have a finding of their own.
     let starts = text.starts_with(char::is_alphabetic);
     let is_word = text == TARGET || words.contains(text);
     let message = if is_word {
@@ -109,7 +109,7 @@ fn plain(what: &str, name: &Spanned<String>, findings: &mut Vec<Finding>) -> boo
         return true;
     };
     let number = u32::from(letter);
-    // What cannot be seen is told by its number.
+    // An invisible character is shown by its number.
     let (shown, letter_is) = match letter.is_alphanumeric() {
         true => (name.value.clone(), letter.to_string()),
         false => (

@@ -1,4 +1,4 @@
-//! Codes are given once: across fields and relations, and never again after they were reserved.
+//! Checks that each code is given once, across all kinds of elements, and never after it was reserved.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let types = codebook.types.iter().map(|ty| (&ty.name, "type"));
     let codes = codebook.codes().map(|code| (code, "code"));
     for (code, what) in types.chain(codes) {
-        // Two types of one name the reader of the file has seen.
+        // The YAML reader reports two types with the same name.
         if let Some((first, was)) = given.insert(code.text(), (code, what))
             && (what, was) != ("type", "type")
         {

@@ -1,4 +1,4 @@
-//! The vocabulary of a core codebook says what the decoder's language says.
+//! Checks that the vocabulary of a core codebook equals the decoder's.
 
 use cmec_decoder::language::lists;
 

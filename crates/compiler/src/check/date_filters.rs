@@ -1,4 +1,4 @@
-//! A filter that is a date is said by a field that is one: the executor reads its value as a day.
+//! Checks that a date filter uses a date field, because the executor reads its value as a day.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(recipes) = &source.recipes else {
         return;
     };
-    // One field says both ends of a period, in every recipe of its type.
+    // One field expresses both ends of a period in every recipe of a type.
     let mut seen = BTreeSet::new();
     for recipe in &recipes.recipes {
         for filter in recipe.filters() {

@@ -1,4 +1,4 @@
-//! What is to be said instead of something deprecated is there, and is not deprecated itself.
+//! Checks that the replacement of a deprecated element exists and is not deprecated itself.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         findings,
     );
     let fields = codebook.fields.iter();
-    // A code is no name: that of a field is told with the path that is meant.
+    // A field must be replaced by a path, not a code; the finding gives the path.
     let (codes, coded): (Vec<_>, Vec<_>) = codes_instead(source).unzip();
     for (instead, path) in codes.iter().zip(coded) {
         let message = format!("`{instead}` is the code of a field, and no path");
@@ -55,7 +55,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     );
 }
 
-/// What is to be said instead of fields and is the code of one, with the path of that one.
+/// Replacements of fields that are codes, each with the path of that code.
 fn codes_instead(source: &Source) -> impl Iterator<Item = (&Spanned<String>, &str)> {
     let fields = &source.codebook.fields;
     let said = fields
@@ -69,7 +69,7 @@ fn codes_instead(source: &Source) -> impl Iterator<Item = (&Spanned<String>, &st
     })
 }
 
-/// `all`: every element that could be said instead; `lost`: whether one is there and cannot be read.
+/// `all`: every possible replacement; `lost`: true where some element could not be read.
 fn held<'s>(
     kind: &str,
     all: impl Iterator<Item = (&'s Spanned<String>, Option<&'s DeprecationSource>)> + Clone,

@@ -1,4 +1,4 @@
-//! Enums have values, only enums have them, and no synonym names two.
+//! Checks that exactly the enums have values and that no synonym names two of them.
 
 use std::collections::HashMap;
 
@@ -30,7 +30,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A value, its labels and its synonyms all name it; none of them may name another value too.
+/// Reports a name, label or synonym shared by two values.
 fn ambiguous(values: &[ValueSource], findings: &mut Vec<Finding>) {
     let mut names: HashMap<String, (&str, &Spanned<String>)> = HashMap::new();
     for value in values {

@@ -1,5 +1,5 @@
-//! Texts for people and models say what one sees of them: no line break that ends a line of the card, nothing that turns
-//! its direction or has no width.
+//! Rejects invisible characters in texts for people and models: line breaks within a line of the card, changes of text
+//! direction, zero-width characters.
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
@@ -58,12 +58,12 @@ fn labels(labels: &Labels, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A text of one line.
+/// Checks a one-line text.
 fn one(what: &str, text: Option<&Spanned<String>>, findings: &mut Vec<Finding>) {
     held(what, text, hidden_letter, findings);
 }
 
-/// A description, which may have several lines.
+/// Checks a description, which may have several lines.
 fn several(text: Option<&Spanned<String>>, findings: &mut Vec<Finding>) {
     let hidden = |text: &str| text.split('\n').find_map(hidden_letter);
     held("description", text, hidden, findings);

@@ -1,4 +1,5 @@
-//! Labels are in the codebook's languages, and none is missing. Descriptions are in those languages, too, and may be missing.
+//! Checks that labels are in the codebook's languages and complete. Descriptions use those languages too but may be
+//! missing.
 
 use super::quoted;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
@@ -20,7 +21,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for field in &codebook.fields {
         held("field", &field.code, &field.labels);
         for value in field.values.iter().flatten() {
-            // A bare list of values is its own label.
+            // A plain list of values serves as labels.
             if !value.labels.is_empty() {
                 held("value", &value.value, &value.labels);
             }
@@ -69,7 +70,7 @@ fn one(
         )
         .help(format!("write `label: {{{language}: {bare}}}`"));
     }
-    // A label in a language that is misspelt is not missing.
+    // A label with a misspelt language is not missing.
     if labels.unread || labels.bare.is_some() || !are_known {
         return;
     }
@@ -85,7 +86,7 @@ fn one(
     }
 }
 
-/// Tells of languages that the codebook does not have; whether it has all of them.
+/// Reports unknown languages; returns true if all are known.
 fn known<'s>(
     said: impl Iterator<Item = &'s Spanned<String>>,
     languages: &[Spanned<String>],

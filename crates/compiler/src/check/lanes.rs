@@ -1,4 +1,4 @@
-//! A scenario has one lane, and a lane has its file.
+//! Checks that each scenario has one lane and each lane its file.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let name = words::name(lane);
         let listed = codebook.lanes.iter().find(|(said, _)| said.value == lane);
         match (listed, there) {
-            // Tables may be bound later; until then the lane answers that it cannot.
+            // Tables may be bound later; until then, the lane answers that it cannot.
             (Some(_), false) if lane == Lane::Structured => {}
             (Some((said, _)), false) => {
                 let message = format!("the lane `{name}` has no `{file}`");

@@ -1,4 +1,4 @@
-//! An order and a case are those of texts, and of one of the two a field has a choice.
+//! Checks that order and case sensitivity are set only for texts, and that a field has no order if case is ignored.
 
 use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;

@@ -1,10 +1,10 @@
-//! Limits that agree with each other: defaults under their caps, caps that let something through.
+//! Checks that limits are consistent: defaults within their caps, and no cap that allows nothing.
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::limits::LIMITS;
 
-/// The first may not exceed the second.
+/// The first must not exceed the second.
 const PAIRS: &[(&str, &str)] = &[("page_default", "page_cap"), ("hops_default", "hops_cap")];
 /// The same for the row limits of the address lane.
 const ROW_PAIRS: &[(&str, &str)] = &[
@@ -20,12 +20,12 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     };
     for key in LIMITS.iter().map(|key| key.name) {
         match get(key) {
-            // The core itself lacks it; a domain cannot be asked to know that.
+            // The core codebook lacks it, not the domain.
             None => {
                 let message = format!("the core codebook needs the limit `{key}`");
                 tell(findings, Rule::MissingKey, source.core.limits_at, message);
             }
-            // An offset of nought is the first page; any other cap of nought lets nothing through.
+            // A zero offset is the first page; any other cap of zero allows nothing.
             Some(limit) if limit.value == 0 && key != "offset_cap" => {
                 let message = format!("`{key}` lets nothing through");
                 tell(findings, Rule::LimitsContradict, limit.place, message)

@@ -1,4 +1,4 @@
-//! The codebook keeps to its lock: every code is still there or reserved, and means what it meant.
+//! Checks a codebook against its lock: every code is still there or reserved, and keeps its meaning.
 
 use std::collections::{HashMap, HashSet};
 
@@ -32,9 +32,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     aliases(&source.codebook, locked, findings);
 }
 
-/// Whether the file is none this compiler can read; then its lines prove nothing.
+/// True where this compiler cannot read the lock; then its lines prove nothing.
 fn unreadable(locked: &LockSource, findings: &mut Vec<Finding>) -> bool {
-    // What is not there at all is already reported.
+    // A missing format is already reported.
     let Some(format) = &locked.format else {
         return true;
     };
@@ -46,7 +46,7 @@ fn unreadable(locked: &LockSource, findings: &mut Vec<Finding>) -> bool {
     true
 }
 
-/// Lines that are not as they were written.
+/// Reports lines that were changed by hand or in a bad merge.
 fn damaged(locked: &LockSource, findings: &mut Vec<Finding>) {
     for code in &locked.damaged {
         let message = format!("the line of `{code}` is not as it was written");
@@ -54,7 +54,7 @@ fn damaged(locked: &LockSource, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Codes that two lines give to different things.
+/// Reports codes that two lines give to different elements.
 fn given_twice(locked: &LockSource, findings: &mut Vec<Finding>) {
     let lock = &locked.lock;
     for (code, entry) in &locked.clashes {
@@ -73,7 +73,7 @@ fn given_twice(locked: &LockSource, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Every code of the lock is in the codebook or in `reserved`.
+/// Reports codes of the lock that are neither in the codebook nor in `reserved`.
 fn reserved(
     source: &Source,
     locked: &LockSource,
@@ -113,11 +113,11 @@ fn reserved(
             None => misspelt.get(code.as_str()),
         };
         if let Some(other) = other {
-            // What is wrong with the new one is told, and is mended first.
+            // The replacement has errors of its own, which are fixed first.
             if broken.have(other.text()) {
                 continue;
             }
-            // A code that is only misspelt must not be given up.
+            // The code may just be misspelt, so it must not be given up.
             let message = format!("{what} `{code}` is gone, and `{other}` is new in its place");
             tell(findings, Rule::NotReserved, other.place, message)
                 .also(locked.place(code), "given here")
@@ -132,7 +132,7 @@ fn reserved(
     }
 }
 
-/// By path or name: codes that the lock does not know.
+/// Codes that the lock lacks, by path or name.
 fn new_codes<'c>(
     codebook: &'c Codebook,
     locked: &LockSource,
@@ -146,7 +146,7 @@ fn new_codes<'c>(
         .collect()
 }
 
-/// A type must not have the name that a field's or a relation's code had.
+/// Reports types named like a former code of a field or a relation.
 fn types(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>) {
     for ty in &codebook.types {
         moved(&ty.name, "type", locked, findings);
@@ -177,7 +177,7 @@ fn fields(
     }
 }
 
-/// Where a field says that its values are not what they were, and what is other about them.
+/// The place and a description of a change in the meaning of a field's values.
 fn other_meaning(was: &Meaning, field: &FieldSource, trees: &FileTrees) -> Option<(Place, String)> {
     let path = &field.path;
     let now = Meaning {
@@ -190,7 +190,7 @@ fn other_meaning(was: &Meaning, field: &FieldSource, trees: &FileTrees) -> Optio
         let keys = ["fields", field.code.text(), key];
         trees.place(CODEBOOK, &keys).unwrap_or(path.place)
     };
-    // A value may stand in another file than its key: what is laid over a codebook has places of its own.
+    // A value may be in another file than its key, since an overlay has places of its own.
     let at_value = |said: &Option<Spanned<String>>, key: &str| {
         said.as_ref().map_or_else(|| at_key(key), |said| said.place)
     };
@@ -259,7 +259,7 @@ fn relations(
     }
 }
 
-/// Of what type a metric is and in which unit, its definition says, which is read later.
+/// The type and unit of a metric depend on its definition, which is read later.
 fn metrics(
     codebook: &Codebook,
     locked: &LockSource,
@@ -279,7 +279,7 @@ fn metrics(
     }
 }
 
-/// A code that named something else of the same kind.
+/// Reports a code that named another element of the same kind.
 fn renamed(
     code: &Spanned<String>,
     was: &str,
@@ -289,7 +289,7 @@ fn renamed(
 ) {
     let message = format!("the code `{code}` named `{was}` and now names `{now}`");
     let other = format!("give `{now}` the next free code, and add `{code}` to `reserved`");
-    // A code that is only misspelt must not be given up.
+    // The code may just be misspelt, so it must not be given up.
     let help = match names::nearest([was], now.text()).next() {
         Some(was) => format!("did you mean `{was}`? To name something else, {other}"),
         None => other,
@@ -308,7 +308,7 @@ fn meaning(
 ) {
     let help = match place.file == code.place.file {
         true => format!("give the new meaning the next free code, and add `{code}` to `reserved`"),
-        // The code stands in a file that an import writes.
+        // The code is in a file that an import writes.
         false => format!("take it out of `{OVERLAY}`: it does not change what `{code}` means"),
     };
     tell(findings, Rule::MeaningChanged, place, message)
@@ -316,7 +316,7 @@ fn meaning(
         .help(help);
 }
 
-/// A code that was given to another kind of thing.
+/// Reports a code that belonged to another kind of element.
 fn moved(code: &Spanned<String>, now: &str, locked: &LockSource, findings: &mut Vec<Finding>) {
     let (lock, text) = (&locked.lock, code.text());
     let (kind, before) = if let Some(field) = lock.fields.get(text) {
@@ -328,7 +328,7 @@ fn moved(code: &Spanned<String>, now: &str, locked: &LockSource, findings: &mut 
     } else if lock.types.contains(text) {
         ("type", format!("was the type `{text}`"))
     } else if lock.reserved.contains(text) {
-        // Reserved before the lock was written: what it meant nobody knows any more.
+        // Reserved before the lock existed, so its meaning is unknown.
         ("reserved", "was reserved".to_owned())
     } else {
         return;
@@ -341,7 +341,7 @@ fn moved(code: &Spanned<String>, now: &str, locked: &LockSource, findings: &mut 
     }
 }
 
-/// An alias is given to one code for good.
+/// Reports aliases that belonged to another code.
 fn aliases<'l>(codebook: &'l Codebook, locked: &'l LockSource, findings: &mut Vec<Finding>) {
     let lock = &locked.lock;
     let fields = (lock.fields.iter())
@@ -385,11 +385,11 @@ fn aliases<'l>(codebook: &'l Codebook, locked: &'l LockSource, findings: &mut Ve
         }
     }
     for (scope, code, name) in codebook.own_names() {
-        // A name of its own wins over an alias: lines that say the alias would mean the newcomer.
+        // A name takes precedence over an alias, so queries that use the alias would change their meaning.
         let Some(owner) = other(scope, name, code.text()) else {
             continue;
         };
-        // What meant it before may have been called so itself: then a line says what a path says, as before.
+        // The former owner may have had this as its own name; then a path still resolves as before.
         if lock.has(code.text()) || lock.own_name(owner) == Some(name) {
             continue;
         }

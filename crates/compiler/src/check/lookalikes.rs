@@ -1,4 +1,4 @@
-//! No two names look the same: Cyrillic `С` and Latin `C` are one to the eye and two to a program.
+//! Reports names that look the same, such as Cyrillic `С` and Latin `C`.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ fn apart<'s>(
     names: impl Iterator<Item = &'s Spanned<String>> + Clone,
     findings: &mut Vec<Finding>,
 ) {
-    // A name of Latin letters is its own skeleton: where there are no others, no two can look alike.
+    // Among ASCII names no two look alike.
     if names.clone().all(|name| name.value.is_ascii()) {
         return;
     }
@@ -56,7 +56,7 @@ fn apart<'s>(
     }
 }
 
-/// The letters that are not Latin, and marks of letters, by number; the eye cannot tell them.
+/// The non-Latin letters and marks with their numbers, since they look like others.
 fn spelled(name: &str) -> String {
     let is_mark = |letter: char| !letter.is_ascii() && !letter.is_alphanumeric();
     let others: Vec<String> = name

@@ -1,6 +1,7 @@
-//! The name of a metric names nothing else.
+//! Checks that the name of a metric names nothing else.
 //!
-//! SQL and JSON say it where a field stands, and an intent that forgot the function of a field must not ask for a metric.
+//! SQL and JSON write a metric where a field may be written, and a field whose function was forgotten must not turn
+//! into a metric.
 
 use std::collections::HashMap;
 
@@ -38,7 +39,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What the codebook calls by a word, as texts are compared. The first that has the name holds it.
+/// All names in the codebook, normalised. The first owner of a name keeps it.
 fn named(codebook: &Codebook) -> HashMap<String, (&'static str, Place)> {
     let mut named = HashMap::new();
     let mut add = |word: &str, (what, said): (&'static str, &Spanned<String>)| {

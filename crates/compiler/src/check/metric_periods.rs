@@ -1,4 +1,4 @@
-//! The fields that a metric reads periods of, or does not add up over, are there and fit.
+//! Checks the fields that a metric reads periods of or is semi-additive over.
 
 use cmec_decoder::language::{RelativeDay, ValueType};
 
@@ -37,7 +37,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A metric that reads other periods says of which field and which, and in one way.
+/// Checks that a metric over other periods names the field and the periods, in one form only.
 fn periods(metric: &MetricSource, findings: &mut Vec<Finding>) {
     let reads = [
         metric.cumulative,

@@ -1,4 +1,4 @@
-//! Metrics are defined only where a contract has a place for them.
+//! Checks that metrics are defined only in codebooks whose contract version supports them.
 
 use cmec_decoder::tables::ContractVersion;
 

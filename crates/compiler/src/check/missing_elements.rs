@@ -1,4 +1,4 @@
-//! Every type, key field and inverse that is named is there.
+//! Checks that every named type, key field and inverse exists.
 
 use std::collections::{HashMap, HashSet};
 

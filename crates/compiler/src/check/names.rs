@@ -1,4 +1,4 @@
-//! A path names one field, a name one relation or one metric.
+//! Checks that a path belongs to one field, and a name to one relation or one metric.
 
 use std::collections::HashMap;
 

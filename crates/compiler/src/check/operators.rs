@@ -1,4 +1,4 @@
-//! Operators fit the type of the values.
+//! Checks that operators fit the value type.
 
 use cmec_decoder::language::Operator;
 
@@ -11,7 +11,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let fitting: Vec<Operator> = field.fitting().collect();
         let said = field.operators.iter().flatten();
         let misfits = said.filter(|operator| !fitting.contains(&operator.value));
-        // One finding for the field: the mistake is one, in its type as often as in its operators.
+        // One finding per field, since the cause is one mistake, often the type.
         let Some(first) = misfits.clone().next() else {
             continue;
         };

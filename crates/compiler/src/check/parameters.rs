@@ -1,4 +1,4 @@
-//! A parameter's filters, form and absent value fit each other.
+//! Checks that the filters, form and absent value of a parameter fit each other.
 
 use cmec_executor::catalogue::{AbsentValue, ParameterForm};
 
@@ -44,7 +44,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a parameter is bound to the recipe's scope and not to a filter.
+/// True for a parameter bound to the recipe's scope instead of a filter.
 pub(super) fn of_scope(form: ParameterForm) -> bool {
     use ParameterForm as F;
     matches!(

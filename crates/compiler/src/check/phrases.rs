@@ -1,4 +1,4 @@
-//! A phrase tells one kind of question, a synonym one tag.
+//! Checks that a phrase belongs to one kind of question and a synonym to one tag.
 
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ fn once<'s>(
             tell(findings, Rule::AmbiguousPhrase, text.place, message)
                 .help("questions are compared in lower case");
         }
-        // `ё` and `е` are one letter to the search.
+        // Search treats `ё` and `е` as the same letter.
         let folded = letters::folded(&text.value);
         match seen.get(&folded) {
             Some((first, at)) if *first != owner => {

@@ -1,4 +1,4 @@
-//! Policy rules name fields that exist.
+//! Checks that policy rules name existing fields.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A path that no field has.
+/// Reports a path without a field.
 pub(super) fn dangling(codebook: &Codebook, path: &Spanned<String>, findings: &mut Vec<Finding>) {
     if codebook.lost.has_path(path.text()) {
         return;

@@ -1,4 +1,4 @@
-//! A template's texts have exactly its parameters, and a bound on their rows.
+//! Checks that the query texts of a template use exactly its parameters and bound their rows.
 
 use std::collections::{HashMap, HashSet};
 
@@ -29,7 +29,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         }
     }
     for template in &recipes.templates {
-        // A text can be named by many templates, and each says all of it again.
+        // Many templates may share a text, and each would repeat the findings.
         if too_many(findings) {
             return;
         }
@@ -61,13 +61,13 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A text of a template, and where the template names it.
+/// A query text of a template, with the place that names it.
 struct Text<'s> {
     file: &'s Spanned<String>,
     query: &'s Query,
 }
 
-/// One finding per parameter, wherever it stands.
+/// Reports undeclared parameters, once each.
 fn unbound(
     recipes: &Recipes,
     template: &TemplateSource,
@@ -96,7 +96,7 @@ fn unbound(
     }
 }
 
-/// One finding per parameter, with every text that lacks it.
+/// Reports unused parameters, once each, with every text that lacks it.
 fn unused(template: &TemplateSource, texts: &[Text<'_>], findings: &mut Vec<Finding>) {
     let used: Vec<HashSet<&str>> = (texts.iter())
         .map(|text| {
@@ -119,7 +119,7 @@ fn unused(template: &TemplateSource, texts: &[Text<'_>], findings: &mut Vec<Find
         let message = format!("the query text has no `&{}`", bound.name);
         let finding = tell(findings, Rule::UnusedParameter, bound.name.place, message);
         without.iter().fold(finding, |finding, text| {
-            // A text without a word has no better place than its name.
+            // An empty text has no place except its name.
             let place = text.query.start().unwrap_or(text.file.place);
             finding.also(place, "in this text")
         });

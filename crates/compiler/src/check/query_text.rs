@@ -1,4 +1,4 @@
-//! A query text is one reading query without values in it.
+//! Checks that a query text is a single reading query without literal values.
 
 use crate::finding::list::too_many;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
@@ -6,7 +6,7 @@ use crate::source::Source;
 use crate::source::query_tokens::{ESCAPE, FIRST, Query, SELECT, Token, TokenKind};
 use crate::source::templates::TemplateSource;
 
-/// Keywords a template may not have.
+/// Keywords that a template must not contain.
 const FORBIDDEN: &[&str] = &[
     "УНИЧТОЖИТЬ",
     "DROP",
@@ -17,7 +17,7 @@ const FORBIDDEN: &[&str] = &[
     "ДЛЯ",
     "FOR",
 ];
-/// Functions that write a date out.
+/// Functions that construct a date literal.
 const DATES: &[&str] = &["ДАТАВРЕМЯ", "DATETIME"];
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -34,7 +34,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let mut previous: Option<&Token> = None;
         for token in &query.tokens {
             forbidden(token, findings);
-            // A string that never ends is no value; it has its own finding.
+            // An unclosed string has its own finding.
             if (query.unclosed).is_none_or(|place| place.start != token.place.start) {
                 literal(token, previous, findings);
             }
@@ -47,7 +47,7 @@ fn starts(source: &Source, query: &Query, findings: &mut Vec<Finding>) {
     if (query.tokens.first()).is_some_and(|token| token.is_word(SELECT)) {
         return;
     }
-    // An empty text has no place of its own; the template that names it has.
+    // An empty text has no place, so the template that names it is reported.
     let named = || {
         let templates = source.recipes.iter().flat_map(|recipes| &recipes.templates);
         let mut names = templates.flat_map(TemplateSource::files);
@@ -72,8 +72,8 @@ fn forbidden(token: &Token, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Numbers, strings and dates carry data. `ИСТИНА`, `ЛОЖЬ`, `НЕОПРЕДЕЛЕНО` and `NULL` carry none: they are words of
-/// the language, as `ВЫБОР` is. Nought is what a sum of nothing is.
+/// Reports literal numbers, strings and dates, which are data. `ИСТИНА`, `ЛОЖЬ`, `НЕОПРЕДЕЛЕНО` and `NULL` are keywords
+/// like `ВЫБОР`, and zero is the sum of nothing, so they are allowed.
 fn literal(token: &Token, previous: Option<&Token>, findings: &mut Vec<Finding>) {
     let follows = |words| previous.is_some_and(|word| word.is_word(words));
     let what = match token.kind {

@@ -1,4 +1,5 @@
-//! Fallbacks are for recipes whose scope is preferred, each once, over a template that answers the same filters.
+//! Checks fallbacks: only for recipes with a preferred scope, each once, with a template that supports the same
+//! filters.
 
 use cmec_executor::catalogue::{Fallback, RowShape, ScopeMode};
 
@@ -34,7 +35,7 @@ fn listed(recipe: &RecipeSource, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The template and the word of the list belong together.
+/// A fallback template and the word in the list require each other.
 fn bank_rows(recipes: &Recipes, recipe: &RecipeSource, findings: &mut Vec<Finding>) {
     let word = (recipe.fallbacks.iter()).find(|word| word.value == Fallback::BankRows);
     match (word, &recipe.bank_rows) {
@@ -60,7 +61,7 @@ fn bank_rows(recipes: &Recipes, recipe: &RecipeSource, findings: &mut Vec<Findin
     }
 }
 
-/// What the recipe promises holds for the other template too.
+/// Checks that the fallback template supports what the recipe promises.
 fn fits(
     recipe: &RecipeSource,
     name: &Spanned<String>,

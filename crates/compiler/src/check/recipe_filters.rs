@@ -1,4 +1,4 @@
-//! Recipes name filters of the catalogue, each once.
+//! Checks that recipes use known filters without duplicates.
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;

@@ -1,4 +1,4 @@
-//! No contract matches two recipes, and every recipe can be matched.
+//! Checks that no contract matches two recipes and that every recipe can match.
 
 use cmec_decoder::language::Scenario;
 use cmec_executor::catalogue::Lane;
@@ -13,7 +13,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         return;
     };
     for (position, recipe) in recipes.recipes.iter().enumerate() {
-        // Each is told of with each of the others.
+        // Each pair is a finding, so there may be many.
         if too_many(findings) {
             return;
         }
@@ -42,7 +42,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// `with` and `without` are filters the recipe can and cannot be given.
+/// Checks that `with` is a possible filter of the recipe and `without` is not a required one.
 fn contradicts(recipe: &RecipeSource, findings: &mut Vec<Finding>) {
     if let Some(with) = &recipe.matches.with
         && !recipe.has(with.text())

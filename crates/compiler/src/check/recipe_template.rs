@@ -1,4 +1,4 @@
-//! A runnable recipe's template is there and does all the recipe promises.
+//! Checks that the template of a runnable recipe exists and supports everything that the recipe promises.
 
 use cmec_executor::catalogue::{LimitClass, ParameterForm, RecipeState, RowShape};
 
@@ -8,7 +8,7 @@ use crate::source::query_tokens::Query;
 use crate::source::recipes::{RecipeSource, Recipes};
 use crate::source::templates::TemplateSource;
 
-/// Filters that reach the query otherwise than as parameters.
+/// Filters that reach the query by other means than parameters.
 const NOT_READ: &[&str] = &["limit", "sort"];
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -16,7 +16,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         return;
     };
     for recipe in &recipes.recipes {
-        // A planned recipe may name a template that is still to be written.
+        // The template of a planned recipe may not exist yet.
         if recipe.state.value == RecipeState::Planned {
             continue;
         }
@@ -74,7 +74,7 @@ fn promises(
         if recipes.filter(filter.text()).is_none() {
             continue; // Reported as an unknown filter.
         }
-        // The account that is said is the scope, and the scope has parameters of its own.
+        // The `account` filter is the scope, which has parameters of its own.
         let read =
             template.reads(filter.text()) || (filter.value == "account" && is_scope(template));
         if !read && !NOT_READ.contains(&filter.text()) {
@@ -86,7 +86,7 @@ fn promises(
     }
 }
 
-/// Whether the template is bound to all of the scope, which the account said is in the place of.
+/// True where the template binds the whole scope, which the given account replaces.
 fn is_scope(template: &TemplateSource) -> bool {
     let has = |form: ParameterForm| {
         (template.parameters.iter()).any(|parameter| parameter.form.value == form)

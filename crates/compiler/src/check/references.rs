@@ -1,4 +1,4 @@
-//! What only some value types can have: the type referred to, a unit.
+//! Checks keys that only some value types allow: the target of a reference and the unit.
 
 use cmec_decoder::language::ValueType;
 

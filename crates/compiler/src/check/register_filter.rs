@@ -1,11 +1,11 @@
-//! A register is read through a filter: its virtual table has a parameter in its brackets, the register itself one in
-//! its `ГДЕ`. A bound on the rows that come out is none on the rows that are read.
+//! Checks that a 1C register is read through a filter: a virtual table needs a parameter in its brackets, the register
+//! itself one in `ГДЕ`. A bound on the resulting rows does not limit the rows that are read.
 
 use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
 use crate::source::query_tokens::{Query, SELECT, Token, TokenKind};
 
-/// Names of registers begin so.
+/// Prefixes of register names.
 const REGISTERS: &[&str] = &[
     "РЕГИСТРБУХГАЛТЕРИИ",
     "ACCOUNTINGREGISTER",
@@ -14,7 +14,7 @@ const REGISTERS: &[&str] = &[
     "РЕГИСТРСВЕДЕНИЙ",
     "INFORMATIONREGISTER",
 ];
-/// Most tokens between a register and its filter, so that the work grows with the text and not with its square.
+/// Largest distance in tokens between a register and its filter; keeps the cost linear in the text.
 const REACH: usize = 4096;
 /// `ГДЕ`.
 const WHERE: &[&str] = &["ГДЕ", "WHERE"];
@@ -37,7 +37,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
 
 fn is_filtered(query: &Query, position: usize, register: &Token) -> bool {
     let mut rest = (query.tokens.iter().skip(position).take(REACH)).peekable();
-    // `РегистрБухгалтерии.Хозрасчетный.Остатки`: words with dots between them.
+    // `РегистрБухгалтерии.Хозрасчетный.Остатки`: words joined by dots.
     while rest.next_if(|token| is_part_of_name(token)).is_some() {}
     let is_parameter = |token: &Token| token.kind == TokenKind::Parameter;
     if rest.peek().is_some_and(|token| token.text == "(") {
@@ -46,7 +46,7 @@ fn is_filtered(query: &Query, position: usize, register: &Token) -> bool {
             .take_while(|token| token.depth > register.depth);
         return inside.any(is_parameter);
     }
-    // The selection ends where its brackets do, and where the next part of a union begins.
+    // The selection ends with its brackets or at the next part of a union.
     let mut selection = rest
         .take_while(|token| token.depth >= register.depth)
         .take_while(|token| token.depth > register.depth || !token.is_word(SELECT))
@@ -55,7 +55,7 @@ fn is_filtered(query: &Query, position: usize, register: &Token) -> bool {
 }
 
 fn is_part_of_name(token: &Token) -> bool {
-    // A name is followed by `КАК` and an alias, which are words too; only dots join.
+    // `КАК` and an alias may follow a name and are words too; only dots join parts.
     (token.kind == TokenKind::Word && !token.is_word(&["КАК", "AS"])) || token.text == "."
 }
 

@@ -1,4 +1,5 @@
-//! Profiles cover every kind of question, name known document types, and keep `top_k` in its mode's range.
+//! Checks that profiles cover every kind of question, name known document types, and keep `top_k` in the range of the
+//! mode.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Row filters are ones their fields can have, and each type says its rows once one does.
+//! Checks row-level security: filters fit their fields, and once one type has rules, every type has a rule.
 
 use cmec_decoder::tables::{RowFilter, RowValue};
 
@@ -20,7 +20,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             row_filter(codebook, of_type, filter, findings);
         }
     }
-    // Told where rows are written: the type may be one that an import is about to add.
+    // Reported at the rules, because an import may be about to add the type.
     if let Some(first) = rows.first() {
         for ty in &codebook.types {
             if !rows.iter().any(|own| own.type_name.value == ty.name.value) {
@@ -110,7 +110,7 @@ fn misfit<'f>(
     )
 }
 
-/// Principals that no filter names.
+/// Reports principals that no filter uses.
 fn unused(codebook: &Codebook, findings: &mut Vec<Finding>) {
     let filters = || codebook.policy.rows.iter().flat_map(|own| &own.filters);
     for principal in &codebook.policy.principals {

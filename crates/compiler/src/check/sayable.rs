@@ -1,4 +1,4 @@
-//! Every filter of a recipe can be said in a contract: as a field of its target type, as a sort or as a page.
+//! Checks that a contract can express every filter of a recipe: as a field of the target type, a sort or a page.
 
 use std::collections::BTreeSet;
 
@@ -71,7 +71,7 @@ fn said(
         found.value_type.value,
         ValueType::Date | ValueType::Datetime
     );
-    // A filter that is a date is `date_filters`' business.
+    // `date_filters` checks filters that are dates.
     if let Some(wanted) = recipes
         .filter(filter.text())
         .map(|known| known.value_type.value)
@@ -87,7 +87,7 @@ fn said(
     }
 }
 
-/// The field of the target type that says a filter; `None` for the page, which no field says.
+/// The field of the target type that expresses a filter; `None` for the page.
 pub(super) fn field_of(filter: &str) -> Option<(&str, &'static [Operator])> {
     match filter {
         "limit" => None,

@@ -1,4 +1,4 @@
-//! The scenario table has a row for each scenario, and no row contradicts itself.
+//! Checks that the scenario table has a consistent row for each scenario.
 
 use cmec_decoder::language::Scenario;
 

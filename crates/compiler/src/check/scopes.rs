@@ -1,4 +1,5 @@
-//! Account scopes are exact: real account codes, each once, and a said account only where it can be said.
+//! Checks account scopes: valid account codes without duplicates, and an account filter only where a contract can
+//! express it.
 
 use cmec_executor::catalogue::ScopeMode;
 
@@ -40,7 +41,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// `60`, `60.01`, `76.АВ`: parts of letters and digits between dots, a digit first.
+/// `60`, `60.01`, `76.АВ`: letters and digits in parts joined by dots, starting with a digit.
 fn is_account(account: &Spanned<String>) -> bool {
     let legal = |part: &str| !part.is_empty() && part.chars().all(char::is_alphanumeric);
     account

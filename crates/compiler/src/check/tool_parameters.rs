@@ -1,4 +1,4 @@
-//! A tool's parameter says one filter of a field, or the query text, in a JSON type that its values have.
+//! Checks the parameters of tools: each is one filter of a field, or the query text, and its JSON type fits the values.
 
 use cmec_decoder::language::{Arity, Operator};
 use cmec_decoder::tables::{JsonType, UnknownValue};
@@ -27,7 +27,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A field with its operator, or the query text.
+/// Checks that a parameter has a field and an operator, or is the query text.
 fn says(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
     let what = match (&parameter.field, &parameter.operator, &parameter.says) {
         (Some(_), Some(_), None) | (None, None, Some(_)) => return,
@@ -42,7 +42,7 @@ fn says(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
         .help("give it `field` and `operator`, or `says: query_text`");
 }
 
-/// The field is there, has the operator, and has values of the JSON type.
+/// Checks that the field exists, has the operator, and has values of the JSON type.
 fn compares(source: &Source, parameter: &ParameterSource, findings: &mut Vec<Finding>) {
     let Some(said) = &parameter.field else {
         if parameter.says.is_some() {
@@ -86,13 +86,13 @@ fn typed(parameter: &ParameterSource, fitting: &[JsonType], findings: &mut Vec<F
     tell(findings, Rule::ToolType, said.place, message).help(format!("write {known}"));
 }
 
-/// The JSON types an argument can have whose every value can be read.
+/// The JSON types whose every value can be read.
 fn fitting(field: &FieldSource, operator: Operator) -> &'static [JsonType] {
     match operator.arity() {
         Arity::List | Arity::Pair => &[JsonType::Array],
         Arity::Flag => &[JsonType::Boolean],
         Arity::One | Arity::Piece => match JsonType::of(field.value_type.value) {
-            // A whole number is a decimal, too.
+            // An integer is a valid decimal.
             JsonType::Number => &[JsonType::Number, JsonType::Integer],
             JsonType::Integer => &[JsonType::Integer],
             JsonType::Boolean => &[JsonType::Boolean],
@@ -101,7 +101,7 @@ fn fitting(field: &FieldSource, operator: Operator) -> &'static [JsonType] {
     }
 }
 
-/// What is ignored where it is no value is a value of a field.
+/// Checks that only a field's value can be dropped as unknown.
 fn drops(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
     let dropping = |said: &&Spanned<UnknownValue>| said.value == UnknownValue::Drop;
     if let Some(said) = parameter.on_unknown_value.as_ref().filter(dropping)
@@ -116,7 +116,7 @@ fn drops(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A lower bound names the upper bound of the same field.
+/// Checks that a lower bound names an upper bound of the same field.
 fn bound(tool: &ToolSource, parameter: &ParameterSource, findings: &mut Vec<Finding>) {
     let Some(said) = &parameter.lower_bound_of else {
         return;
@@ -131,7 +131,7 @@ fn bound(tool: &ToolSource, parameter: &ParameterSource, findings: &mut Vec<Find
     let path = |parameter: &ParameterSource| parameter.field.clone().map(|said| said.value);
     let lower_bounds = matches!(operator(parameter), Some(Operator::Ge | Operator::Gt));
     let upper_bounds = matches!(operator(upper), Some(Operator::Le | Operator::Lt));
-    // Only values with an order have such operators.
+    // Only ordered values have these operators.
     if !(lower_bounds && upper_bounds && path(parameter) == path(upper)) {
         let message = format!("`{said}` is no upper bound of the same field");
         tell(findings, Rule::ToolBound, said.place, message)

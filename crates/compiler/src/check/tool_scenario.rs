@@ -1,4 +1,4 @@
-//! Every call that keeps to a tool's definition keeps to the scenario table.
+//! Checks that every call allowed by a tool's definition satisfies the scenario table.
 
 use cmec_decoder::language::{Output, Part, Scenario};
 
@@ -21,14 +21,13 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Which filters the calls of a scenario have.
+/// The filters that calls of a scenario have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Filters {
-    /// At least one: calls without any are of another scenario.
+    /// At least one; calls without any belong to another scenario.
     Said,
-    /// Any, as they are said.
+    /// Any number.
     Maybe,
-    /// None.
     None,
 }
 
@@ -40,7 +39,7 @@ fn call(
     findings: &mut Vec<Finding>,
 ) {
     let mut rows = source.core.scenarios.iter();
-    // A scenario without a row is CB041.
+    // CB041 reports a scenario without a row.
     let Some(row) = rows.find(|row| row.scenario.value == scenario.value) else {
         return;
     };
@@ -101,7 +100,7 @@ fn forbidden(
     }
 }
 
-/// Whether every call has a part.
+/// True where every call has the part.
 fn always(source: &Source, tool: &ToolSource, part: Part, filters: Filters) -> bool {
     let required = |parameter: &ParameterSource| parameter.required;
     match part {

@@ -1,10 +1,10 @@
-//! A tool has a name of its own that providers take, a target that exists, and a lane that answers it.
+//! Checks that a tool has a unique name that providers accept, an existing target, and a lane that answers it.
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::tools::ToolSource;
 
-/// Longest name of a function or an argument that providers take.
+/// Longest name of a function or argument that providers accept.
 pub(super) const NAME_CHARACTERS: usize = 64;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {

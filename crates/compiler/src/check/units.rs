@@ -1,13 +1,13 @@
-//! A unit is written in one way: figures of two units are not compared.
+//! Reports units with two spellings: values in different units are not comparable.
 
 use cmec_decoder::letters::folded;
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 
-/// Fewest letters of a unit that another may be a form of: `kW` is no short form of `kWh`.
+/// Shortest unit that may be an abbreviation: `kW` is not short for `kWh`.
 const LETTERS: usize = 3;
-/// Most letters that a form has more, as `Euro` has one more than `EUR`.
+/// Largest number of extra letters in the longer form, such as one in `Euro` for `EUR`.
 const MORE: usize = 3;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -15,7 +15,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let units = units.filter_map(|field| field.unit.as_ref());
     let mut units: Vec<(String, &Spanned<String>)> =
         units.map(|unit| (folded(unit.text()), unit)).collect();
-    // What begins with another one comes after it.
+    // A unit sorts after its own prefixes.
     units.sort_by(|(one, unit), (other, next)| (one, unit.place).cmp(&(other, next.place)));
     let mut short: Option<&(String, &Spanned<String>)> = None;
     for unit in &units {
@@ -34,7 +34,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a text is another one with a few more letters at its end, or the same.
+/// True where a text equals another one or extends it by a few letters.
 fn is_form(short: &str, text: &str) -> bool {
     let Some(more) = text.strip_prefix(short) else {
         return false;

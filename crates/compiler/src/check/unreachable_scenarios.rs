@@ -1,4 +1,4 @@
-//! Every scenario a lane lists can be answered: not by a lane that has nothing for it.
+//! Checks that a lane can answer every scenario it lists.
 
 use cmec_decoder::language::{Part, Scenario};
 use cmec_executor::catalogue::Lane;
