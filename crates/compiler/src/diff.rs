@@ -1,4 +1,4 @@
-//! `diff`: two compiled codebooks → what changed between them, each change classed for everyone who relies on them.
+//! `diff`: two compiled codebooks → the changes between them, each classified for every audience.
 //!
 //! ```text
 //! old: Checked ──┐
@@ -6,16 +6,15 @@
 //! new: Checked ──┘
 //! ```
 //!
-//! It compares what is in force (limits of core and domain together, operators that follow from a type), not how it
-//! is written. A pure function: neither the clock nor the order of the two folders' files matters.
+//! It compares effective settings (limits of core and domain together, operators derived from a type), not spelling. It
+//! is a pure function: neither the clock nor the order of files matters.
 //!
-//! A change breaks models when an output that was a contract comes to another one or to none, and hosts when a
-//! stored contract does, read as MEC, or when what it asks for is answered otherwise or no more. Aliases count as
-//! read, since SQL says them: they are given for good. A Rust program is broken where a name that it can say
-//! is gone from the generated files; a name more is not counted, since a `match` without `_` was written to ask for
-//! it. Tools break models only, and tables of a database contracts only: they are answered from other rows. Effects
-//! belong to the rule, not to the change; only whether the card shows something may differ. `--allow` is there because
-//! prompts, hosts and models are not released together everywhere.
+//! A change breaks models if an earlier valid output now gives another contract or none. It breaks hosts if a stored
+//! contract does so, read as MEC, or if its request is answered differently or no longer. Aliases count as valid
+//! output, since SQL uses them: they are permanent. A Rust program breaks if a name disappears from the generated
+//! files; an added name does not count, since a `match` without `_` asks for it. Tools break models only, and database
+//! tables break contracts only, because the rows differ. Effects belong to the rule, not to the change; only the effect
+//! on the card may vary. `--allow` exists because prompts, hosts and models are not always released together.
 
 mod address;
 mod bare_names;
@@ -55,7 +54,7 @@ pub use report::{ChangeReport, render_changes, report_changes};
 pub use rule::{Audience, ChangeRule, Effect, Effects};
 pub use rules::change_rules;
 
-/// What changed from the old codebook to the new one, in the order of places in the new one.
+/// The changes from the old codebook to the new one, sorted by place in the new one.
 #[must_use]
 pub fn diff(old: &Checked, new: &Checked) -> Vec<Change> {
     let mut changes = Comparison {

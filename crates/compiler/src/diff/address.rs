@@ -1,4 +1,4 @@
-//! The address lane around its recipes: row limits, templates, anchors, the filter catalogue.
+//! Compares the address lane apart from its recipes: row limits, templates, anchors, the filter catalogue.
 
 use std::cmp::Ordering;
 
@@ -47,7 +47,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     let old = changes.old.catalogue.address.as_ref();
     let new = changes.new.catalogue.address.as_ref();
     recipes::compare(changes, recipes_of(old), recipes_of(new));
-    // Without the lane there are no recipes, and that is said.
+    // Without the lane, all its recipes are reported as removed.
     if let (Some(old), Some(new)) = (old, new) {
         rows(changes, &old.limits, &new.limits);
         around(changes, old, new);

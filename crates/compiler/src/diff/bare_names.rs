@@ -1,8 +1,8 @@
-//! Names that a query says bare: a column without its table, a table that is joined without its relation, a value
-//! without quotes of its own. A new name is looked for among all others, for a query that said an old one may mean both.
+//! Compares unqualified names in queries: a column without its table, a join without its relation, a value without
+//! quotes. A query that used a name before may now mean a new element of that name.
 //!
-//! A column is looked for in every table of a query, and a query holds the tables that relations connect. What a query
-//! calls so itself, by `AS` or in double quotes, no codebook knows, and no rule tells.
+//! A column is looked up in every table of a query, and a query holds tables that relations connect. Names that a query
+//! defines by `AS` or in double quotes are unknown to a codebook, so no rule covers them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -60,11 +60,11 @@ fn names(changes: &mut Comparison<'_>, (old, new): (&Tables, &Tables), parts: &P
     }
 }
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Debug, Clone)]
 struct Meaning<'t> {
     kind: Kind,
-    /// The type whose table has it; of a table its own.
+    /// The type whose table has the name; for a table, its own type.
     of: &'t str,
     path: &'t str,
     section: &'static str,
@@ -75,9 +75,9 @@ struct Meaning<'t> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Column,
-    /// The column of a key that is no field.
+    /// A key column that is not a field.
     Key,
-    /// A word for such a key that every table has.
+    /// A generic name for the key column of any table.
     AnyKey,
     Table,
     Metric,
@@ -91,7 +91,7 @@ impl PartialEq for Meaning<'_> {
 }
 
 impl Meaning<'_> {
-    /// Whether a query that says the name for another one, which was there before, may mean this one.
+    /// True where a query that uses the name for `other`, which existed before, may now mean this one.
     fn clashes(&self, other: &Self, parts: &Parts<'_>) -> bool {
         let are_other = self.path != other.path;
         let meet = || parts.meet(self.of, other.of);
@@ -101,10 +101,10 @@ impl Meaning<'_> {
             (Kind::Column, Kind::Key | Kind::Table | Kind::Value)
             | (Kind::Key, Kind::Table | Kind::Value) => meet(),
             (Kind::Key, Kind::Key) => are_other && meet(),
-            // A table and a metric are found in every query.
+            // Tables and metrics are found in every query.
             (Kind::Table, Kind::Table) => are_other,
             (Kind::Table, Kind::Value) | (Kind::Metric, Kind::Column | Kind::Value) => true,
-            // A metric goes before a column, a column before a table, and all before a value.
+            // Precedence: metric, column, table, value.
             (Kind::Table | Kind::Metric | Kind::Value | Kind::AnyKey, _)
             | (Kind::Column, Kind::Metric)
             | (Kind::Key, Kind::Column | Kind::AnyKey | Kind::Metric) => false,
@@ -112,7 +112,7 @@ impl Meaning<'_> {
     }
 }
 
-/// What names mean, by the name in small letters.
+/// Meanings by lower-case name.
 #[derive(Default)]
 struct Meanings<'t>(BTreeMap<String, Vec<Meaning<'t>>>);
 
@@ -187,7 +187,7 @@ fn of<'t, T: HasCode>(element: &'t T, kind: Kind, type_name: &'t str) -> Meaning
     }
 }
 
-/// Tables that are joined without their relation along the only one there is.
+/// Reports tables that can be joined without naming the relation because there is only one.
 fn ways(changes: &mut Comparison<'_>, (old, new): (&Tables, &Tables), parts: &Parts<'_>) {
     let code = |tables: &Tables, from: &str, to: &str| -> Vec<String> {
         let ways = tables.ways_between(from, to).into_iter();
@@ -202,7 +202,7 @@ fn ways(changes: &mut Comparison<'_>, (old, new): (&Tables, &Tables), parts: &Pa
         let (was, now) = (code(old, from, to), code(new, from, to));
         let only = match was.as_slice() {
             [only] => Some(only.as_str()),
-            // What joined them was another table between them.
+            // They were joined through a third table.
             [] if from != to || parts.is_joined(from) => None,
             _ => continue,
         };
@@ -218,7 +218,7 @@ fn ways(changes: &mut Comparison<'_>, (old, new): (&Tables, &Tables), parts: &Pa
     }
 }
 
-/// The types of a codebook in parts that no relation connects: a query is about one of them.
+/// Types in connected components: a query covers only one component.
 struct Parts<'t>(HashMap<&'t str, Part>);
 
 struct Part {
@@ -249,7 +249,7 @@ impl<'t> Parts<'t> {
         Self(parts)
     }
 
-    /// Whether a query may hold both types.
+    /// True where a query may contain both types.
     fn meet(&self, one: &str, other: &str) -> bool {
         let number = |name: &str| self.0.get(name).map(|part| part.number);
         number(one).is_some() && number(one) == number(other)

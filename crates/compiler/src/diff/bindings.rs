@@ -1,4 +1,4 @@
-//! The tables of the structured lane: where the answer to a contract is looked for.
+//! Compares bindings: the tables that the structured lane queries.
 
 use cmec_executor::catalogue::{StructuredCatalogue, TypeBinding};
 
@@ -46,7 +46,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
         let ahead = |catalogue: &StructuredCatalogue| format!("{} min", catalogue.minutes_ahead);
         add(changes, "the time zone", &["time_zone"]).between(Some(ahead(old)), Some(ahead(new)));
     }
-    // What joins or goes is told by the element itself.
+    // Added and removed elements are reported themselves.
     for (was, now) in matched(&old.types, &new.types, |ty| &ty.type_name).stayed {
         of_type(changes, was, now);
     }

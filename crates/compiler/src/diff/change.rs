@@ -6,32 +6,32 @@ use crate::finding::Place;
 /// One difference between two codebooks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The rule that says it.
+    /// Its rule.
     pub rule: &'static ChangeRule,
-    /// What changed: ``field `F005` (`park.area`)``.
+    /// The changed element: ``field `F005` (`park.area`)``.
     pub element: String,
-    /// The type it is about; of a relation both its ends; none for what belongs to the whole codebook.
+    /// The type it belongs to; both ends for a relation; empty for the codebook as a whole.
     pub types: Vec<String>,
-    /// Elements of a type that came or went with it; what is told of the type is told of them.
+    /// Elements added or removed together with a type; its findings apply to them.
     pub parts: Vec<String>,
-    /// Whether it is about a type itself.
+    /// True for a change of a type itself.
     pub(super) is_type: bool,
-    /// What it was; `None` where there was nothing, or more than fits a line.
+    /// The old value; `None` if there was none, or if it does not fit a line.
     pub from: Option<String>,
-    /// What it is; `None` where there is nothing, or more than fits a line.
+    /// The new value; `None` if there is none, or if it does not fit a line.
     pub to: Option<String>,
-    /// What it means for whom.
+    /// The effect on each audience.
     pub effects: Effects,
-    /// Where it stood in the old codebook; `None` where it was not there.
+    /// The place in the old codebook; `None` if it was not there.
     pub old: Option<Place>,
-    /// Where it stands in the new codebook, or where it would.
+    /// The place in the new codebook, or where it would be.
     pub new: Place,
-    /// Whether it stands in the new codebook.
+    /// `true` if it is in the new codebook.
     pub is_there: bool,
 }
 
 impl Change {
-    /// One line: what changed, how, from what to what.
+    /// One line: element, change, old and new value.
     #[must_use]
     pub fn message(&self) -> String {
         let mut said = format!("{} {}", self.element, self.rule.what);
@@ -68,7 +68,7 @@ impl Change {
         self
     }
 
-    /// The change as it is where the prompt card does not show what changed.
+    /// Removes the effect on cards unless `shown`.
     pub(super) fn off_card(&mut self, shown: bool) {
         if !shown {
             self.effects.card = Effect::Untouched;
@@ -76,10 +76,10 @@ impl Change {
     }
 }
 
-/// Longest text a message quotes, in characters.
+/// Longest quoted text, in characters.
 const QUOTED: usize = 80;
 
-/// A text of a codebook as a message quotes it: of bounded length, control characters shown and not sent.
+/// A quoted text: shortened, with control characters escaped.
 pub(super) fn cut(text: &str) -> String {
     let mut letters = text.chars();
     let mut quoted = String::new();

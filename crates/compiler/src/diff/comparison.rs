@@ -9,7 +9,7 @@ use super::rule::ChangeRule;
 use super::version::Version;
 use crate::source::files::CODEBOOK;
 
-/// The two codebooks, and what was found so far.
+/// The two codebooks and the changes found so far.
 pub(super) struct Comparison<'c> {
     pub(super) old: Version<'c>,
     pub(super) new: Version<'c>,
@@ -20,7 +20,7 @@ pub(super) struct Comparison<'c> {
 pub(super) type At<'p> = (&'static str, &'p [&'p str]);
 
 impl Comparison<'_> {
-    /// A change of something that stands at one path in both.
+    /// Adds a change at a path that is the same in both.
     pub(super) fn add(
         &mut self,
         rule: &'static ChangeRule,
@@ -30,7 +30,7 @@ impl Comparison<'_> {
         self.moved(rule, element, at, at)
     }
 
-    /// A change of something that the core or the domain says, under one path in both.
+    /// Adds a change of a setting of core or domain at a path that is the same in both.
     pub(super) fn in_force(
         &mut self,
         rule: &'static ChangeRule,
@@ -42,7 +42,7 @@ impl Comparison<'_> {
         self.moved(rule, element, before, now)
     }
 
-    /// A change inside an element, under these keys in both.
+    /// Adds a change inside an element at the same keys in both.
     pub(super) fn inside(
         &mut self,
         rule: &'static ChangeRule,
@@ -52,7 +52,7 @@ impl Comparison<'_> {
         self.inside_moved(rule, element, keys, keys)
     }
 
-    /// A change inside an element, under other keys than before.
+    /// Adds a change inside an element whose keys differ.
     pub(super) fn inside_moved(
         &mut self,
         rule: &'static ChangeRule,
@@ -66,7 +66,7 @@ impl Comparison<'_> {
         self.moved(rule, title, (CODEBOOK, &old), (CODEBOOK, &new))
     }
 
-    /// A change of what an element says under a key, where the two differ.
+    /// Adds a change if the two values differ.
     pub(super) fn differ(
         &mut self,
         rule: &'static ChangeRule,
@@ -79,7 +79,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// A change of something that stood at another path before.
+    /// Adds a change of something whose path differs.
     pub(super) fn moved(
         &mut self,
         rule: &'static ChangeRule,
@@ -109,7 +109,7 @@ impl Comparison<'_> {
     }
 }
 
-/// The types that something in the codebook is about, and whether it is a type itself.
+/// The types that an entry of a codebook belongs to, and true if it is a type itself.
 fn about(tables: &Tables, (file, keys): At<'_>) -> Option<(Vec<String>, bool)> {
     let (section, name) = match keys {
         [section, name, ..] if file == CODEBOOK => (*section, *name),

@@ -1,4 +1,4 @@
-//! The domain itself: its name, its languages, which lane answers which scenario.
+//! Compares the domain: name, languages, and the lane of each scenario.
 
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
@@ -60,13 +60,13 @@ rule::table! {
     }
 }
 
-/// A codebook that stands in a folder of codebooks and did not before.
+/// The change for a codebook added to a folder of codebooks.
 #[must_use]
 pub fn codebook_came(new: &Checked) -> Option<Change> {
     of_whole(new, &CODEBOOK_ADDED, true)
 }
 
-/// A codebook that stood in a folder of codebooks and does not any more.
+/// The change for a codebook removed from a folder of codebooks.
 #[must_use]
 pub fn codebook_went(old: &Checked) -> Option<Change> {
     of_whole(old, &CODEBOOK_REMOVED, false)

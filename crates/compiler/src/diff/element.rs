@@ -1,10 +1,10 @@
-//! `Element`: a type, field, relation or metric that is in both codebooks. What a message calls it, and where it stands.
+//! `Element`: a type, field, relation or metric that is in both codebooks, with its title and its path.
 
 use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef, Tables, TypeDef};
 
 /// A definition with a code of its own.
 pub(super) trait HasCode {
-    /// What it is.
+    /// Its kind in words.
     const KIND: &'static str;
     /// Its section of `codebook.yaml`.
     const SECTION: &'static str;
@@ -13,15 +13,15 @@ pub(super) trait HasCode {
 
     fn code(&self) -> &str;
 
-    /// The path of a field, the name of a relation or a metric.
+    /// The path of a field, or the name of a relation or a metric.
     fn full_name(&self) -> &str;
 
-    /// Whether a code is that of a definition of another kind.
+    /// True where a definition of another kind has the code.
     fn is_of_other_kind(code: &str, tables: &Tables) -> bool {
         kind_of(code, tables).is_some_and(|kind| kind != Self::KIND)
     }
 
-    /// How a message calls it.
+    /// Its title in messages.
     fn title(&self) -> String {
         format!("{} `{}` (`{}`)", Self::KIND, self.code(), self.full_name())
     }
@@ -69,7 +69,7 @@ impl HasCode for MetricDef {
     }
 }
 
-/// What a code is given to.
+/// The kind of element that has a code.
 pub(super) fn kind_of(code: &str, tables: &Tables) -> Option<&'static str> {
     let field = tables.field_by_code(code).map(|_| FieldDef::KIND);
     let relation = || tables.relation_by_code(code).map(|_| RelationDef::KIND);
@@ -77,18 +77,15 @@ pub(super) fn kind_of(code: &str, tables: &Tables) -> Option<&'static str> {
     field.or_else(relation).or_else(metric)
 }
 
-/// An element that stayed.
+/// A matched element.
 pub(super) struct Element<'e> {
     pub(super) title: String,
     pub(super) section: &'static str,
-    /// Its code in the old codebook.
     pub(super) old: &'e str,
-    /// Its code in the new codebook.
     pub(super) new: &'e str,
 }
 
 impl<'e> Element<'e> {
-    /// A field or a relation.
     pub(super) fn of<T: HasCode>(old: &'e T, new: &'e T) -> Self {
         Self {
             title: new.title(),
@@ -108,7 +105,7 @@ impl<'e> Element<'e> {
         }
     }
 
-    /// Something in it that has a title of its own.
+    /// A part of it with a title of its own.
     pub(super) fn part(&self, title: String) -> Self {
         Self { title, ..*self }
     }

@@ -1,7 +1,7 @@
-//! Types, fields, relations and metrics that came, went, or have another code or name; what stayed is compared in detail.
+//! Compares types, fields, relations and metrics: added, removed, renamed or given another code. Matched pairs are
+//! compared in detail.
 //!
-//! An element stayed where its code or, failing that, its path or name did. So a code that names something else is
-//! told apart from a thing that has another code.
+//! Elements match by code or, failing that, by path or name. So a reused code differs from an element with a new code.
 
 use std::collections::{HashMap, HashSet};
 
@@ -94,7 +94,7 @@ fn types(changes: &mut Comparison<'_>) {
     }
 }
 
-/// Reports what came and went, and gives the pairs that stayed.
+/// Reports additions and removals and returns the matched pairs.
 fn elements<'c, T: HasCode>(
     changes: &mut Comparison<'_>,
     before: &'c [T],
@@ -110,7 +110,7 @@ fn elements<'c, T: HasCode>(
         let same_name = by_name.get(old.full_name()).copied();
         let at = (CODEBOOK, &[T::SECTION, old.code()][..]);
         let name_at = (CODEBOOK, &[T::SECTION, old.code(), T::NAME_KEY][..]);
-        // The code is on something that was there before under another code: it was moved, not renamed.
+        // The new owner of the code existed before under another code: the code moved, and nothing was renamed.
         let taken = same_code.filter(|new| names_before.contains(new.full_name()));
         let new = match (same_name, same_code) {
             (Some(new), _) if new.code() == old.code() => Some(new),
@@ -159,7 +159,7 @@ fn reused(changes: &mut Comparison<'_>, now: &impl HasCode, was: &str, at: At<'_
         .to(now.full_name());
 }
 
-/// A code that is gone must be reserved, unless it is on something else: then that is worse, and said already.
+/// Reports a removed code that is not reserved. A reused code is worse and reported already.
 fn not_reserved(changes: &mut Comparison<'_>, code: &str, old: &[&str]) {
     let new = changes.new.tables;
     let kept = new.reserved.iter().any(|reserved| reserved == code) || kind_of(code, new).is_some();
@@ -170,7 +170,7 @@ fn not_reserved(changes: &mut Comparison<'_>, code: &str, old: &[&str]) {
     }
 }
 
-/// Codes that were reserved and neither are any more nor are given again.
+/// Reports codes that are no longer reserved and not used either.
 fn lifted(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     for code in old.reserved.iter() {

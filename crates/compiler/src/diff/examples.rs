@@ -1,4 +1,4 @@
-//! The examples that a model is shown.
+//! Compares the examples that a model is shown.
 
 use super::comparison::Comparison;
 use super::rule;

@@ -1,4 +1,4 @@
-//! A field that stayed: its values, and what may be done with it.
+//! Compares a matched field: its values and the operations on it.
 
 use cmec_decoder::language::{Operator, Scenario, ValueType};
 use cmec_decoder::tables::FieldDef;
@@ -78,7 +78,7 @@ rule::table! {
     }
 }
 
-/// Values of the first are values of the second, and mean the same.
+/// Each first type's values are also values of the second type with the same meaning.
 const WIDER: &[(ValueType, ValueType)] = &[
     (ValueType::Integer, ValueType::Decimal),
     (ValueType::String, ValueType::Text),
@@ -105,7 +105,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldD
     changes.differ(&UNIT_CHANGED, &element, "unit", units);
     let case = |field: &FieldDef| Some(if field.folded { "folded" } else { "exact" });
     changes.differ(&CASE_CHANGED, &element, "case", (case(old), case(new)));
-    // What becomes of the operators of a field is one change, however many they are.
+    // All changes to the operators of a field are one change.
     let named = |operators: Vec<&Operator>| joined(operators.iter().map(|one| one.name()), ", ");
     let more = named(added(&old.operators, &new.operators));
     if !more.is_empty() {
@@ -130,7 +130,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldD
             (true, false) => &GROUP_ALLOWED,
             (false, _) => &GROUP_REFUSED,
         };
-        // The card tells how to group where there is something to count.
+        // A card explains grouping only where aggregation is available.
         let counted = [&changes.old, &changes.new].map(|side| side.offers(Scenario::Aggregation));
         (changes.inside(rule, &element, &["groupable"])).off_card(counted.contains(&true));
     }
@@ -145,9 +145,9 @@ fn value_type(changes: &mut Comparison<'_>, element: &Element<'_>, old: ValueTyp
     };
     let change = changes.inside(rule, element, &["type"]);
     change.from(old.name()).to(new.name());
-    // The card names neither texts nor references.
+    // The card does not name the types text and reference.
     change.off_card(on_card(old) || on_card(new));
-    // Only the values of an enum have names in Rust.
+    // Only enum values have names in Rust.
     if old != ValueType::Enum {
         change.effects.rust = Effect::Compatible;
     }

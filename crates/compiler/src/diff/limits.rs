@@ -1,4 +1,4 @@
-//! Caps and defaults in force, and the newest version of the contract.
+//! Compares effective caps and defaults, and the newest contract version.
 
 use std::cmp::Ordering;
 
@@ -41,7 +41,7 @@ rule::table! {
     }
 }
 
-/// What a limit is.
+/// The kind of a limit.
 enum LimitKind {
     Cap,
     Default,
@@ -80,7 +80,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
         .to(new.name());
 }
 
-/// The page of a group that says none is the highest one. A host may take groups whatever the codebook says.
+/// A group without a page gets the largest page. A host may allow groups whatever the codebook says.
 fn groups(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     let cap = |tables: &Tables| tables.limits.page_cap;
@@ -92,7 +92,7 @@ fn groups(changes: &mut Comparison<'_>) {
     }
 }
 
-/// Every limit. Taken apart so that a new one must be given its kind here.
+/// Every limit. The struct is destructured so that a new limit must be classified here.
 fn named(limits: &Limits) -> [(&'static str, LimitKind, u32); 12] {
     let Limits {
         page_default,

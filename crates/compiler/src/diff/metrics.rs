@@ -1,4 +1,4 @@
-//! A metric that stayed: its definition, and over what it adds up.
+//! Compares a matched metric: its definition and additivity.
 
 use std::collections::HashSet;
 
@@ -33,11 +33,11 @@ rule::table! {
     }
 }
 
-/// Metrics that stayed as they are and are made of one that is defined otherwise now.
+/// Reports unchanged metrics that depend on a metric with a changed definition.
 pub(super) fn through_others(changes: &mut Comparison<'_>, stayed: &[(&MetricDef, &MetricDef)]) {
     let tables = changes.new.tables;
     let mut other: HashSet<&str> = HashSet::new();
-    // Each is made of those before it.
+    // Metrics are in dependency order.
     for (old, new) in stayed {
         if old.definition != new.definition {
             other.insert(new.name.as_ref());

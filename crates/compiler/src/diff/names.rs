@@ -1,4 +1,4 @@
-//! What elements are called: labels, synonyms, descriptions, aliases, and the key of a type.
+//! Compares names: labels, synonyms, descriptions, aliases, and the key of a type.
 
 use cmec_decoder::tables::{Deprecation, FieldDef, Label, MetricDef, RelationDef, TypeDef};
 
@@ -133,7 +133,7 @@ fn value_labels(changes: &mut Comparison<'_>, field: &Element<'_>, old: &FieldDe
     }
 }
 
-/// Languages of both codebooks: one that came or went is a change of its own.
+/// The languages of both codebooks; an added or removed language is a separate change.
 fn common(changes: &Comparison<'_>) -> Vec<String> {
     let (old, new) = (changes.old.tables, changes.new.tables);
     (new.languages.iter())
@@ -142,7 +142,7 @@ fn common(changes: &Comparison<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Labels, and the name that stands where there is none.
+/// Labels, and the name that replaces a missing one.
 type LabelsOrName<'l> = (&'l [Label], &'l str);
 
 fn labels(
@@ -158,7 +158,7 @@ fn labels(
     for language in common(changes) {
         let was = label(old.0, &language, old.1);
         let now = label(new.0, &language, new.1);
-        // A renamed element without a label is called by its name: that is said already.
+        // Without labels, the rename itself is already reported.
         if was != now && (was, now) != (old.1, new.1) {
             (changes.inside(&LABEL_CHANGED, element, &["label", &language]))
                 .from(was)
@@ -173,7 +173,7 @@ fn labels(
     }
 }
 
-/// The text of the tables, or what a card shows.
+/// Compares the text in the tables or on a card.
 fn description(changes: &mut Comparison<'_>, element: &Element<'_>, old: &str, new: &str) {
     let told = |language: &String| {
         let was = changes.old.description(element.old, language);
@@ -184,7 +184,7 @@ fn description(changes: &mut Comparison<'_>, element: &Element<'_>, old: &str, n
     }
 }
 
-/// `within`: the keys that lead to what is deprecated, from the element.
+/// `within`: the keys from the element to the deprecated part.
 fn deprecation(
     changes: &mut Comparison<'_>,
     element: &Element<'_>,
@@ -205,7 +205,7 @@ fn deprecation(
         None => format!("since {}", one.since),
     };
     change.between(old.map(said), new.map(said));
-    // A card tells whether something is deprecated by leaving it off, and never what instead.
+    // A card omits deprecated elements and never shows the replacement.
     change.off_card(old.is_some() != new.is_some());
 }
 

@@ -1,4 +1,4 @@
-//! What a finding leads to, in general and on each field a rule names.
+//! Compares the policy: the action on a finding, in general and for each named field, and row-level security.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +50,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     }
     let (old, new) = (changes.old.tables, changes.new.tables);
     for (name, class) in words::of() {
-        // A rule for one field stands beside the general one, and both may change.
+        // A rule for one field exists in addition to the general one, and both may change.
         let of = |tables: &Tables| -> BTreeSet<String> {
             (tables.policy.iter())
                 .filter(|rule| rule.class == class)
@@ -74,7 +74,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     }
 }
 
-/// Row filters; one whose operator or values changed ends, and another starts.
+/// Row-level security. A filter with a changed operator or value counts as removed and added.
 fn compare_rows(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     let at = (CODEBOOK, &["policy", "rows"][..]);

@@ -1,4 +1,4 @@
-//! Where everything of a codebook stands, by file and keys.
+//! Positions of all values of a codebook by file and keys.
 
 use std::collections::HashMap;
 
@@ -7,16 +7,15 @@ use crate::source::file_trees::FileTrees;
 use crate::source::files::{CODEBOOK, CORE};
 use crate::source::node::{Node, NodeKind};
 
-/// What parts the keys of a path; no key of a codebook that compiles has it.
+/// The separator of keys in a path; no key of a valid codebook contains it.
 const APART: char = '\u{1f}';
 
-/// Positions by path.
 pub(super) struct Positions {
     places: HashMap<String, Place>,
 }
 
 impl Positions {
-    /// Walks every file once.
+    /// Collects the positions in every file.
     pub(super) fn of(trees: &FileTrees) -> Self {
         let mut places = HashMap::new();
         for (file, tree) in trees.trees() {
@@ -27,12 +26,12 @@ impl Positions {
         Self { places }
     }
 
-    /// The place of a value; of a map or list, the place of its key. `None` where it is not there.
+    /// The place of a value; for a map or list, the place of its key. `None` if it does not exist.
     pub(super) fn exact(&self, file: &str, keys: &[&str]) -> Option<Place> {
         self.places.get(&path(file, keys)).copied()
     }
 
-    /// The file in which a key of the domain or of the core stands: the domain's where it says it.
+    /// The file that sets a key: the domain's if it does, or else the core.
     pub(super) fn file_in_force(&self, keys: &[&str]) -> &'static str {
         match self.exact(CODEBOOK, keys) {
             Some(_) => CODEBOOK,
@@ -40,7 +39,7 @@ impl Positions {
         }
     }
 
-    /// The place of a value, or of the nearest thing around it.
+    /// The place of a value, or of the nearest enclosing one.
     pub(super) fn nearest(&self, file: &str, keys: &[&str]) -> Place {
         (0..=keys.len())
             .rev()
@@ -64,7 +63,7 @@ fn path(file: &str, keys: &[&str]) -> String {
     path
 }
 
-/// Adds everything below a value. An item of a list is found by its text.
+/// Adds all nested values. A list item is keyed by its text.
 fn walk(path: &mut String, node: &Node, places: &mut HashMap<String, Place>) {
     let length = path.len();
     match &node.kind {

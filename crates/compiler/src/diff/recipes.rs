@@ -1,4 +1,4 @@
-//! Recipes of the address lane: which contracts they answer, with which filters, from which rows.
+//! Compares recipes of the address lane: the contracts they answer, their filters and their rows.
 
 use cmec_executor::catalogue::{LimitClass, Recipe, RecipeState, Text};
 
@@ -91,7 +91,7 @@ rule::table! {
     }
 }
 
-/// The recipes of both catalogues, by id.
+/// Matches the recipes of both catalogues by id.
 pub(super) fn compare(changes: &mut Comparison<'_>, old: &[Recipe], new: &[Recipe]) {
     let recipes = matched(old, new, |recipe| &recipe.id);
     for (was, now) in recipes.stayed {
@@ -161,7 +161,7 @@ fn of_recipe(changes: &mut Comparison<'_>, old: &Recipe, new: &Recipe) {
     }
 }
 
-/// Filters that a contract must have, or may have. One that is filled in need not be said.
+/// Compares required and optional filters. A filter with a default is optional.
 fn filters(changes: &mut Comparison<'_>, old: &Recipe, new: &Recipe) {
     let required = |recipe: &Recipe| -> Vec<Text> {
         let filled = |filter: &Text| recipe.defaults.iter().any(|one| one.filter == *filter);

@@ -1,4 +1,4 @@
-//! A relation that stayed: its ends, its inverse, and how many it leads to.
+//! Compares a matched relation: its ends, inverse and cardinality.
 
 use cmec_decoder::tables::RelationDef;
 

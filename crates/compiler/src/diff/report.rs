@@ -11,8 +11,8 @@ use crate::report::data::{ReportPlace, place};
 use crate::report::drawing::{Colour, draw, line_length};
 use crate::source::files::SourceSet;
 
-/// Draws the changes. A breaking change is drawn with its source lines, first from the new codebook, then from the old one;
-/// any other change takes one line.
+/// Renders changes. A breaking change shows its source lines, first of the new codebook, then of the old one; any other
+/// change is one line.
 #[must_use]
 pub fn render_changes(
     changes: &[Change],
@@ -20,7 +20,7 @@ pub fn render_changes(
     new: &SourceSet,
     colour: Colour,
 ) -> String {
-    // One list of files for both codebooks: the old ones stand after the new ones.
+    // Both codebooks share one list of files, with the old files last.
     let mut files = new.drawn();
     let behind = new.iter().count();
     for (_, file) in old.iter() {
@@ -34,19 +34,19 @@ pub fn render_changes(
             false => drawn(change, &files, behind),
         };
         text.push_str(draw(&drawn, &files, colour).trim_end());
-        // Notes are printed together, one line each.
+        // Notes are grouped, one per line.
         let goes_on = is_note(change) && changes.peek().is_some_and(|next| is_note(next));
         text.push_str(if goes_on { "\n" } else { "\n\n" });
     }
     text
 }
 
-/// Whether a change breaks nobody.
+/// True for a change that breaks nobody.
 fn is_note(change: &Change) -> bool {
     change.effects.worst_but(&[]) != Effect::Breaking
 }
 
-/// The place of a change in the old codebook. Its files are numbered after those of the new one, from `behind`.
+/// The place in the old codebook. Old file ids are shifted by `behind`, the number of new files.
 fn before(change: &Change, behind: usize) -> Option<Place> {
     let file = |old: Place| old.file + behind;
     change.old.map(|old| Place {
@@ -55,12 +55,12 @@ fn before(change: &Change, behind: usize) -> Option<Place> {
     })
 }
 
-/// A change that breaks nobody, in a line with its place.
+/// A note with its place, on one line.
 fn note(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Diagnostic<usize> {
     let gone = before(change, behind).filter(|_| !change.is_there);
     let at = gone.unwrap_or(change.new);
     let mut message = change.message();
-    // A codebook that is gone has no file.
+    // A removed codebook has no file.
     if line_length(at, files) > 0 {
         let at = place_of(at, files);
         message = format!("{message} ({}:{}:{})", at.file, at.line, at.column);
@@ -70,9 +70,9 @@ fn note(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Diag
         .with_message(message)
 }
 
-/// Longest line that is drawn, in bytes: the one of the reserved codes may have thousands, and says nothing.
+/// Longest source line that is shown, in bytes: a list of reserved codes can hold thousands and is no help.
 const DRAWN: usize = 300;
-/// Most elements of a type that are named.
+/// Largest number of elements of a type that are named.
 const NAMED: usize = 8;
 
 fn drawn(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Diagnostic<usize> {
@@ -86,7 +86,7 @@ fn drawn(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Dia
     for (at, said) in [(Some(change.new), here), (before(change, behind), "before")] {
         let Some(at) = at else { continue };
         match (line_length(at, files), said) {
-            // A codebook that is gone has no file.
+            // A removed codebook has no file.
             (0, _) => {}
             (1..=DRAWN, "before") => {
                 let label = DrawnLabel::secondary(at.file, at.start..at.end);
@@ -146,29 +146,29 @@ pub struct ChangeReport {
     pub id: &'static str,
     /// Short name of its rule.
     pub slug: &'static str,
-    /// The worst it means for anyone.
+    /// The worst effect on any audience.
     pub severity: Effect,
-    /// What it means for each audience.
+    /// The effect on each audience.
     pub effects: Effects,
-    /// What changed.
+    /// The changed element.
     pub element: String,
-    /// The type it is about; of a relation both its ends.
+    /// The type it belongs to; both ends for a relation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub types: Vec<String>,
-    /// Elements of a type that came or went with it.
+    /// Elements added or removed together with a type.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<String>,
-    /// What it was.
+    /// The old value.
     pub from: Option<String>,
-    /// What it is.
+    /// The new value.
     pub to: Option<String>,
-    /// The whole in one line.
+    /// The whole change in one line.
     pub message: String,
-    /// Where it stands in the new codebook, or where it would.
+    /// The place in the new codebook, or where it would be.
     pub new: ReportPlace,
-    /// Where it stood in the old codebook.
+    /// The place in the old codebook.
     pub old: Option<ReportPlace>,
-    /// What to do instead, or about it.
+    /// The alternative, or how to deal with the change.
     pub instead: &'static str,
 }
 

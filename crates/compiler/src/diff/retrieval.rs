@@ -1,4 +1,4 @@
-//! The retrieval lane: what may be named as a corpus, and how a kind of question is asked.
+//! Compares the retrieval lane: corpus names, and the profile of each kind of question.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     corpora(changes);
     let old = changes.old.catalogue.retrieval.as_ref();
     let new = changes.new.catalogue.retrieval.as_ref();
-    // Without the lane its scenarios are not answered, and that is said.
+    // The removed lane is already reported through its scenarios.
     let (Some(old), Some(new)) = (old, new) else {
         return;
     };
@@ -107,7 +107,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     }
 }
 
-/// Names that `Q.cor` may have. An empty list lets any name through.
+/// Names allowed in `Q.cor`. An empty list allows any name.
 fn corpora(changes: &mut Comparison<'_>) {
     let names = |side: &Version<'_>| -> Vec<String> {
         side.tables.corpus_names().map(str::to_owned).collect()
@@ -119,7 +119,7 @@ fn corpora(changes: &mut Comparison<'_>) {
     let shown = shown(&changes.old) || shown(&changes.new);
     let element = |name: &str| format!("corpus `{}`", cut(name));
     let mut add = |rule, name: &str| {
-        // A name is that of a type of documents or of a set of them.
+        // A corpus is a document type or a set of them.
         let keys = [["document_types", name], ["corpora", name]];
         let there = |positions: &Positions| {
             keys.iter()
@@ -149,7 +149,7 @@ fn corpora(changes: &mut Comparison<'_>) {
     labels(changes);
 }
 
-/// What people call a corpus: questions show it.
+/// Labels of corpora, which questions show.
 fn labels(changes: &mut Comparison<'_>) {
     let (old, new) = (&changes.old.tables.corpora, &changes.new.tables.corpora);
     let stayed = matched(old, new, |corpus| &corpus.name).stayed;
@@ -164,7 +164,7 @@ fn labels(changes: &mut Comparison<'_>) {
     for name in names {
         let element = format!("corpus `{}`", cut(&name));
         let change = changes.add(&VALUE_LABEL_CHANGED, element, (FILE, &["labels", &name]));
-        // A card has the corpora by their own names.
+        // A card lists corpora by name only.
         change.off_card(false);
     }
 }

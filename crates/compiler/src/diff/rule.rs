@@ -1,19 +1,19 @@
-//! `ChangeRule`: a kind of change, with what it means for whom. Ids are forever: never renumbered, never reused.
-//! The head of `diff.rs` says when a change breaks an audience.
+//! `ChangeRule`: a kind of change and its effect on each audience. Ids are permanent: never renumbered or reused. The
+//! header of `diff.rs` says when a change breaks an audience.
 
 use serde::Serialize;
 
-/// Who relies on a codebook.
+/// Someone who relies on a codebook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
-    /// Models: does an output that could be said before still decode, to the same contract?
+    /// Models: does every earlier output still decode to the same contract?
     Model,
-    /// Hosts: does a stored contract still validate, and mean the same?
+    /// Hosts: is every stored contract still valid, with the same meaning?
     Contract,
-    /// Prompts: does the card still tell a model what is so?
+    /// Prompts: is an earlier card still correct?
     Card,
-    /// Rust: does a program that names what is in the generated files still build?
+    /// Rust: does a program that uses names of the generated files still build?
     Rust,
 }
 
@@ -33,15 +33,15 @@ impl Audience {
     }
 }
 
-/// What a change means for an audience, the worst last.
+/// The effect of a change on an audience, from mild to severe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
-    /// It cannot be told from before.
+    /// No visible difference.
     Untouched,
-    /// What was there goes on as before.
+    /// Everything that worked still works.
     Compatible,
-    /// Something that was right is wrong now, or means something else.
+    /// Something that was valid is now invalid or has another meaning.
     Breaking,
 }
 
@@ -57,7 +57,7 @@ impl Effect {
     }
 }
 
-/// What a change means for each audience.
+/// The effects of a change on each audience.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Effects {
     /// For [`Audience::Model`].
@@ -82,7 +82,7 @@ impl Effects {
         }
     }
 
-    /// The worst effect on anyone but these.
+    /// The worst effect on all audiences except `allowed`.
     #[must_use]
     pub fn worst_but(self, allowed: &[Audience]) -> Effect {
         (Audience::ALL.iter())
@@ -92,7 +92,7 @@ impl Effects {
             .unwrap_or(Effect::Untouched)
     }
 
-    /// Those it is breaking for.
+    /// The audiences that the change breaks.
     pub fn broken(self) -> impl Iterator<Item = Audience> {
         let all = Audience::ALL.iter().copied();
         all.filter(move |audience| self.on(*audience) == Effect::Breaking)
@@ -108,11 +108,11 @@ pub struct ChangeRule {
     pub slug: &'static str,
     /// What changed.
     pub what: &'static str,
-    /// Why it matters, to whom.
+    /// The reason why it matters, and to whom.
     pub why: &'static str,
-    /// What to do instead, or about it.
+    /// The alternative, or how to deal with the change.
     pub instead: &'static str,
-    /// What it means for each audience, at worst.
+    /// The worst effect on each audience.
     pub effects: Effects,
 }
 

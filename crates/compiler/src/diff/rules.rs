@@ -1,4 +1,4 @@
-//! Every kind of change: the tables of the files that hold the rules.
+//! All change rules, collected from the files that define them.
 
 use super::rule::ChangeRule;
 use super::{
@@ -27,7 +27,7 @@ static GROUPS: &[&[&ChangeRule]] = &[
     examples::RULES,
 ];
 
-/// Every kind of change, in the order of ids.
+/// All change rules, sorted by id.
 pub fn change_rules() -> impl Iterator<Item = &'static ChangeRule> {
     GROUPS.iter().copied().flatten().copied()
 }

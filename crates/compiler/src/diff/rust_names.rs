@@ -1,5 +1,5 @@
-//! Names in generated Rust that changed though nothing was renamed: two names of a codebook can be one in Rust, and
-//! then the code decides which has it.
+//! Names in generated Rust that changed although nothing was renamed: two names can collide in Rust, and then the code
+//! decides.
 
 use std::collections::BTreeMap;
 
@@ -20,13 +20,13 @@ rule::table! {
     }
 }
 
-/// An element: section, code, what leads to it inside; and how a message says it.
+/// An element (section, code, inner keys) and its title.
 struct Element<'t> {
     at: Vec<&'t str>,
     said: String,
 }
 
-/// What is in both is compared; what came, went or was renamed is told by others.
+/// Compares elements in both codebooks; other rules report the rest.
 pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     let (old_names, new_names) = (Names::of(old), Names::of(new));
@@ -43,7 +43,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     }
 }
 
-/// Kind, name and value of an element → the element, and its name in Rust.
+/// Kind, name and value of an element → the element and its Rust name.
 type Elements<'t> = BTreeMap<(&'static str, &'t str, &'t str), (Element<'t>, &'t str)>;
 
 fn elements<'t>(tables: &'t Tables, names: &'t Names) -> Elements<'t> {

@@ -1,4 +1,4 @@
-//! The scenario table: what an intent must have, what it may not have, what it gets when it does not say.
+//! Compares the scenario table: required and forbidden parts, and defaults.
 
 use cmec_decoder::tables::{Requirement, ScenarioDef};
 
@@ -102,7 +102,7 @@ fn of_row(changes: &mut Comparison<'_>, old: &ScenarioDef, new: &ScenarioDef) {
     }
 }
 
-/// The requirements that something which meets the others might not meet. One is met by whatever meets a narrower one.
+/// The requirements that something valid under `others` might violate. A narrower requirement implies a wider one.
 fn not_implied<'r>(
     wanted: &'r [Requirement],
     given: &'r [Requirement],

@@ -1,4 +1,4 @@
-//! Tools shaped by hand: which calls a model may make, and what they mean.
+//! Compares handwritten tools: the allowed calls and their meaning.
 
 use cmec_decoder::tables::{ToolDef, ToolParameter, UnknownValue};
 

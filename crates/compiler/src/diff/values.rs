@@ -1,4 +1,4 @@
-//! Values of enums, and the words the decoder takes for them: labels and synonyms.
+//! Compares enum values and the words that the decoder accepts for them: labels and synonyms.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -42,7 +42,7 @@ rule::table! {
     }
 }
 
-/// The values of every field that is an enum before and after.
+/// Compares the values of every field that is an enum in both codebooks.
 pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     for before in old.fields.iter() {
@@ -59,7 +59,7 @@ fn of_field(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
     let (before, after) = (Words::of(old), Words::of(new));
     let mut renamed: BTreeMap<&str, &str> = BTreeMap::new();
     for value in (old.values.iter()).filter(|one| !after.names.contains(&*one.value)) {
-        // Its name or one of its words now stands for a value that was not there before.
+        // Its name or one of its words now means a value that is new.
         let heir = std::iter::once(&*value.value)
             .chain(named(value))
             .filter_map(|word| after.resolve(word))
@@ -94,7 +94,7 @@ fn words(
     renamed: &BTreeMap<&str, &str>,
 ) {
     let element = |word: &str| field.part(format!("the word `{}` for `{}`", cut(word), after.path));
-    // A value is read in any case of letters, as its words are, until another one has that case.
+    // Case is ignored, unless another value has that exact spelling.
     let names = before.names.iter().map(|name| folded(name));
     let names = names.chain(after.names.iter().map(|name| (*name).to_owned()));
     let read = |word: String| before.resolve(&word).map(|value| (word, value));
@@ -110,7 +110,7 @@ fn words(
                     .from(*value)
                     .to(now);
             }
-            // Of a value that is gone, its words are too.
+            // The words of a removed value go with it.
             None if !after.names.contains(value) => {}
             None => {
                 (changes.inside(&WORD_REMOVED, &element(word), &keys)).from(*value);
@@ -132,18 +132,17 @@ fn named(value: &EnumValue) -> impl Iterator<Item = &str> {
     (value.labels.iter()).flat_map(Label::names)
 }
 
-/// As the decoder compares words.
+/// Normalises a word as the decoder does.
 pub(super) fn folded(word: &str) -> String {
     word.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// The words of a field and the values they stand for.
+/// The words of a field and the values they mean.
 struct Words<'f> {
-    /// The field's path.
     path: &'f str,
-    /// The values' own names, which stand for nothing else.
+    /// The names of values, which mean nothing else.
     names: HashSet<&'f str>,
-    /// Folded, for they are read in any case of letters.
+    /// By lower-case word.
     words: BTreeMap<String, &'f str>,
 }
 
@@ -162,7 +161,7 @@ impl<'f> Words<'f> {
         }
     }
 
-    /// The value a word is read as.
+    /// The value that a word is read as.
     fn resolve(&self, word: &str) -> Option<&'f str> {
         let own = self.names.get(word).copied();
         let folded_word = folded(word);

@@ -1,4 +1,4 @@
-//! `Version`: one of the two codebooks. What is in force, and where it stands.
+//! `Version`: one of the two codebooks, with effective settings and their positions.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -10,7 +10,7 @@ use cmec_executor::catalogue::Catalogue;
 use super::positions::Positions;
 use crate::resolve::checked::Checked;
 
-/// A codebook with its places.
+/// A codebook with positions.
 pub(super) struct Version<'c> {
     pub(super) tables: &'c Tables,
     pub(super) catalogue: &'c Catalogue,
@@ -31,44 +31,44 @@ impl<'c> Version<'c> {
         }
     }
 
-    /// What a card in a language says that an element is: a type by its name, anything else by its code.
+    /// The description on a card in a language. A type is looked up by name, other elements by code.
     pub(super) fn description(&self, of: &str, language: &str) -> Option<&'c str> {
         self.descriptions.get(&(of, language)).copied()
     }
 
-    /// Whether some lane answers this scenario.
+    /// True where some lane answers the scenario.
     pub(super) fn offers(&self, scenario: Scenario) -> bool {
         self.catalogue.lane(scenario).is_some()
     }
 }
 
-/// The name in a language; without a label it is the element's own.
+/// The label in a language, or else the name.
 pub(super) fn label<'l>(labels: &'l [Label], language: &str, own: &'l str) -> &'l str {
     (labels.iter())
         .find(|label| label.language == language)
         .map_or(own, |label| label.text.as_ref())
 }
 
-/// A list in one line; nothing for an empty one.
+/// A list on one line; `None` if it is empty.
 pub(super) fn list<T: AsRef<str>>(items: &[T]) -> Option<String> {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
     (!items.is_empty()).then(|| items.join(", "))
 }
 
-/// What is in the second list and not in the first.
+/// The items that only the second list has.
 pub(super) fn added<'t, T: Eq + Hash>(before: &[T], after: &'t [T]) -> Vec<&'t T> {
     let before: HashSet<&T> = before.iter().collect();
     after.iter().filter(|item| !before.contains(item)).collect()
 }
 
-/// The items of two lists, matched by a key.
+/// The items of two lists matched by key.
 pub(super) struct ItemPairs<'t, T> {
     pub(super) stayed: Vec<(&'t T, &'t T)>,
     pub(super) came: Vec<&'t T>,
     pub(super) gone: Vec<&'t T>,
 }
 
-/// Matches the items of two lists; no key stands twice in one of them.
+/// Matches the items of two lists; keys are unique within a list.
 pub(super) fn matched<'t, T>(
     old: &'t [T],
     new: &'t [T],

@@ -1,4 +1,4 @@
-//! A type that comes or goes is one change, whatever it has: its fields, and the relations that lead from it or to it.
+//! Folds an added or removed type into one change, with its fields and the relations from and to it.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -6,7 +6,7 @@ use super::change::Change;
 use super::elements::{CODE_NOT_RESERVED, ELEMENT_ADDED, ELEMENT_REMOVED};
 use super::version::Version;
 
-/// Puts what is told of the elements of such a type under what is told of the type.
+/// Moves the changes of such a type's elements into the change of the type.
 pub(super) fn fold(old: &Version<'_>, new: &Version<'_>, found: Vec<Change>) -> Vec<Change> {
     let names = |version: &Version<'_>| -> HashSet<String> {
         (version.tables.types.iter())
@@ -18,7 +18,7 @@ pub(super) fn fold(old: &Version<'_>, new: &Version<'_>, found: Vec<Change>) -> 
     let came: HashSet<&str> = after.difference(&before).map(String::as_str).collect();
     let mut whole: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
     let mut folded: Vec<Change> = Vec::with_capacity(found.len());
-    // The type itself first, so that its elements find it.
+    // Types first, so that their elements find them.
     let (types, others): (Vec<Change>, Vec<Change>) =
         found.into_iter().partition(|change| change.is_type);
     for change in types.into_iter().chain(others) {
