@@ -1,4 +1,4 @@
-//! `resolve`: a source that every rule has passed → the codebook as the decoder and the executor read it.
+//! `resolve`: a source without errors → the codebook as the decoder and the executor read it.
 
 pub(crate) mod aliases;
 mod catalogue;
@@ -17,8 +17,8 @@ use crate::source::Source;
 use crate::source::files::SourceSet;
 use checked::Checked;
 
-/// `None` only when something a rule demands is missing. The rules have said so then. What metrics and examples mean is
-/// read last, over the tables, and adds findings of its own.
+/// `None` only if a required part is missing, which the rules have reported. Metrics and examples are read last, over
+/// the tables, and add findings of their own.
 pub(crate) fn resolve(
     mut source: Source,
     sources: &SourceSet,
@@ -42,7 +42,6 @@ pub(crate) fn resolve(
     Some(Checked::new(tables, catalogue, locked, source.trees))
 }
 
-/// The text alone.
 fn owned(text: &Spanned<String>) -> Text {
     text.value.clone().into()
 }

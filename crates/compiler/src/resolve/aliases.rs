@@ -1,14 +1,13 @@
-//! Aliases: short names of columns, for what has none yet.
+//! Chooses aliases (short column names) for elements that have none.
 //!
-//! An alias is chosen once, by what it costs at that time, and is in the lock from then on: another tokenizer changes
-//! nothing that was given. Candidates are the element's own name, its ends and its starts, and for a relation the
-//! words of its English label. The one with the fewest tokens over the tokenizers is taken, but for the head word of a
-//! field's name, which may cost one token more: `birth` of `birth_date`, never `date`, and `revenue` of
-//! `annual_revenue`. Of equals the more telling one.
+//! An alias is chosen once and then kept in the lock, so another tokenizer changes nothing. Candidates are the name,
+//! its suffixes and prefixes and, for a relation, the words of its English label. The candidate with the fewest tokens
+//! over all tokenizers wins, except that the head word of a field's name may cost one token more: `birth` of
+//! `birth_date`, never `date`, and `revenue` of `annual_revenue`. In a tie, the clearer one wins.
 //!
-//! An alias has Latin letters only, so that nothing in it looks like another letter. It is no type, code, value,
-//! keyword, other field of the type or other relation that leads from it. Where no candidate is left there is no alias, and the own name
-//! serves. Choosing is a step beside compiling, so that nobody who only compiles reads a vocabulary.
+//! An alias has Latin letters only, so that no letter looks like another. It is not a type, code, value, keyword, other
+//! field of the type or other relation from the type. If no candidate is left, the element keeps its name only.
+//! Choosing is separate from compiling, so that plain compilation loads no vocabulary.
 
 mod candidates;
 mod names_in_use;
@@ -21,10 +20,10 @@ use cmec_decoder::tables::{RelationDef, Tables};
 use crate::lock::Lock;
 use names_in_use::NamesInUse;
 
-/// What a text costs: its tokens, summed over the tokenizers that count.
+/// The cost of a text: its tokens, summed over the tokenizers.
 pub type Cost<'c> = &'c dyn Fn(&str) -> usize;
 
-/// Whether some field or relation has no alias and could be given one.
+/// True where some element lacks an alias and could get one.
 pub(crate) fn is_missing(tables: &Tables, lock: &Lock) -> bool {
     let in_use = NamesInUse::of(tables, lock);
     let fields = tables.fields.iter().filter(|field| field.alias.is_none());
@@ -46,8 +45,7 @@ pub(crate) fn is_missing(tables: &Tables, lock: &Lock) -> bool {
     })
 }
 
-/// Gives an alias to every field and relation that has none, in the order of the codebook; `lock`: what was given
-/// before.
+/// Gives an alias to every field and relation without one, in codebook order; `lock`: aliases given before.
 pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
     let mut in_use = NamesInUse::of(tables, lock);
     let shared = WordCounts::of_fields(tables);
@@ -82,11 +80,11 @@ pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
     tables.reindex();
 }
 
-/// How many elements of a type have a word.
+/// The number of elements of a type that have a word.
 struct WordCounts(HashMap<(String, String), u32>);
 
 impl WordCounts {
-    /// The words in the names of fields.
+    /// Counts the words in field names.
     fn of_fields(tables: &Tables) -> Self {
         Self::of(tables.fields.iter().flat_map(|field| {
             let words: BTreeSet<&str> = field.name.split('_').collect();
@@ -95,7 +93,7 @@ impl WordCounts {
         }))
     }
 
-    /// The words that the relations which lead from a type could be called by.
+    /// Counts the candidate words of relations by their source type.
     fn of_relations(tables: &Tables) -> Self {
         Self::of(tables.relations.iter().flat_map(|relation| {
             let words = candidates::of_relation(relation, tables).into_iter();
@@ -111,15 +109,15 @@ impl WordCounts {
         Self(counts)
     }
 
-    /// Whether several elements of a type have a word.
+    /// True where several elements of a type have a word.
     fn several(&self, of: &str, word: &str) -> bool {
         let key = (of.to_owned(), word.to_owned());
         self.0.get(&key).is_some_and(|count| *count > 1)
     }
 }
 
-/// The words that a relation alone could be called by: whoever says `founder` of an organization that two relations lead
-/// from may mean a person or an organization.
+/// Candidate words that only this relation has. If two relations lead from an organization, `founder` may mean a person
+/// or an organization.
 fn own_words<'w>(
     relation: &'w RelationDef,
     tables: &Tables,
@@ -129,14 +127,14 @@ fn own_words<'w>(
     words.filter(|word| !leading.several(&relation.from, &word.text))
 }
 
-/// The candidate with the fewest tokens; of those that cost a tokenizer one more at most, the one that keeps the meaning
-/// best, then the cheapest, the most telling, and the first.
+/// The cheapest candidate. Among those within one token per tokenizer: the one that keeps the meaning best, then the
+/// cheapest, the clearest, and the first.
 fn cheapest(free: impl Iterator<Item = candidates::Word>, cost: Cost<'_>) -> Option<String> {
-    // In a line a name stands behind a blank or a mark; a blank is as good as any.
+    // In a query, a name follows a space or a sign; a space stands in for both.
     let priced: Vec<(usize, candidates::Word)> = free
         .map(|word| (cost(&format!(" {}", word.text)), word))
         .collect();
-    // One letter is one token to each tokenizer that counts.
+    // One letter is one token for each tokenizer.
     let most = priced.iter().map(|(price, _)| *price).min()? + cost(" a");
     let near = priced.into_iter().filter(|(price, _)| *price <= most);
     let best = near.min_by_key(|(price, word)| (word.keeps, *price, !word.telling));

@@ -1,4 +1,4 @@
-//! Source → `Catalogue`, the executor's form. Called when no rule found an error.
+//! Source → `Catalogue`, the executor's form. Runs only if no rule found an error.
 
 use cmec_executor::catalogue::{
     AbsentValue, AccountScope, AddressCatalogue, AnchorRule, BroaderTags, CATALOGUE_FORMAT,
@@ -17,7 +17,7 @@ use crate::source::templates::TemplateSource;
 use crate::source::tools::ResultsSource;
 use crate::words;
 
-/// `None` only when something a rule demands is missing, which the rules have then said.
+/// `None` only if a required part is missing, which the rules have reported.
 pub(crate) fn catalogue(source: &Source) -> Option<Catalogue> {
     let codebook = &source.codebook;
     let lanes = codebook.lanes.iter().flat_map(|(lane, scenarios)| {
@@ -34,7 +34,7 @@ pub(crate) fn catalogue(source: &Source) -> Option<Catalogue> {
         format: CATALOGUE_FORMAT,
         domain: owned(codebook.name.as_ref()?),
         lanes: lanes.collect(),
-        // They are read over the tables.
+        // Added later, since they are read over the tables.
         examples: List::default(),
         descriptions: descriptions::all(codebook),
         address,

@@ -1,4 +1,4 @@
-//! `Checked`: a codebook every rule has passed. Only `compile` makes one; every emitter reads nothing else.
+//! `Checked`: a codebook that passed every rule. Only `compile` makes one, and emitters read nothing else.
 
 use cmec_decoder::tables::Tables;
 use cmec_executor::catalogue::Catalogue;
@@ -35,67 +35,66 @@ impl Checked {
         }
     }
 
-    /// The same with what the codebook does not want to be told of.
+    /// The same with the codebook's suppressions.
     pub(crate) fn ignoring(mut self, ignored: Suppressions) -> Self {
         self.ignored = ignored;
         self
     }
 
-    /// Why the codebook ignores findings or changes of a rule, where it does.
+    /// The reason why the codebook suppresses a rule, if it does.
     #[must_use]
     pub fn ignores(&self, id: &str) -> Option<&str> {
         self.ignored.why(id)
     }
 
-    /// A codebook that was compiled elsewhere: its two sections of a compiled table file. It has no places and no lock.
+    /// A codebook compiled elsewhere, from the two sections of its table file. It has no places and no lock.
     #[must_use]
     pub fn of_table_file(tables: Tables, catalogue: Catalogue) -> Self {
         Self::new(tables, catalogue, Lock::default(), FileTrees::default())
     }
 
-    /// Everything the codebook ever gave, made anew at each call; the next `codebook.lock`.
+    /// The next `codebook.lock`, computed at each call.
     #[must_use]
     pub fn lock(&self) -> Lock {
         next(&self.locked, &self.tables)
     }
 
-    /// What was given before, as it was found.
+    /// The lock as it was found.
     pub(crate) fn locked(&self) -> &Lock {
         &self.locked
     }
 
-    /// Whether some field or relation has no alias and could be given one.
+    /// `true` if some field or relation has no alias and could get one.
     #[must_use]
     pub fn lacks_aliases(&self) -> bool {
         aliases::is_missing(&self.tables, &self.locked)
     }
 
-    /// The same with an alias for every field and relation that has none, the cheapest that is free. Those that were
-    /// given stay.
+    /// The same with the cheapest free alias for every field and relation without one. Given aliases stay.
     #[must_use]
     pub fn with_aliases(mut self, cost: Cost<'_>) -> Self {
         aliases::choose(&mut self.tables, &self.locked, cost);
         self
     }
 
-    /// Where everything stands.
+    /// The source trees, for places.
     pub(crate) fn trees(&self) -> &FileTrees {
         &self.trees
     }
 
-    /// What the decoder reads.
+    /// The decoder's tables.
     #[must_use]
     pub fn tables(&self) -> &Tables {
         &self.tables
     }
 
-    /// What the executor may do.
+    /// The executor's catalogue.
     #[must_use]
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
 
-    /// What the decoder reads, and what the executor may do.
+    /// The decoder's tables and the executor's catalogue.
     #[must_use]
     pub fn into_tables(self) -> (Tables, Catalogue) {
         (self.tables, self.catalogue)

@@ -1,4 +1,4 @@
-//! Descriptions → what the tables and the catalogue say of an element.
+//! Descriptions → the texts in tables and catalogue.
 
 use cmec_decoder::tables::Text;
 use cmec_executor::catalogue::{ElementDescription, List};
@@ -7,10 +7,10 @@ use super::owned;
 use crate::source::codebook::Codebook;
 use crate::source::description::Description;
 
-/// The language of the page, of the generated Rust and of candidates, where an element is described in it.
+/// The language of the reference page, generated Rust and candidates, if a description has it.
 const SHOWN: &str = "en";
 
-/// The text of the tables: in the language of what shows it, or in the first of the codebook that has one.
+/// The description in the tables: in the display language, or in the first language that has one.
 pub(super) fn shown(description: &Description, languages: &[Text]) -> Text {
     let first = languages.first().map_or("", AsRef::as_ref);
     let all = languages.iter().map(AsRef::as_ref);
@@ -20,7 +20,7 @@ pub(super) fn shown(description: &Description, languages: &[Text]) -> Text {
     texts.next().unwrap_or_default().to_owned().into()
 }
 
-/// Every element that is described, by language: types, fields, relations, metrics.
+/// Every description by language, in the order types, fields, relations, metrics.
 pub(super) fn all(codebook: &Codebook) -> List<ElementDescription> {
     let languages: Vec<Text> = codebook.languages.iter().map(owned).collect();
     let first = languages.first().cloned().unwrap_or_default();

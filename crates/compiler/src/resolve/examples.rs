@@ -1,4 +1,4 @@
-//! Examples → the catalogue's form: the SQL of each is read by the decoder, over the tables.
+//! Examples → the catalogue's form. The decoder reads the SQL of each over the tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use super::owned;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::examples::{self, Examples, Intents};
 
-/// The examples of a codebook, with what is wrong with them.
+/// The examples of a codebook; reports invalid ones.
 pub(super) fn examples(
     source: &Examples,
     tables: &Tables,
@@ -50,9 +50,9 @@ struct Reader<'r> {
     tables: &'r Tables,
     decoder: Decoder<'r>,
     lanes: &'r [LaneRule],
-    /// The scenarios of the examples before.
+    /// The scenarios of earlier examples.
     shown: BTreeSet<Scenario>,
-    /// The questions of the examples before, by language.
+    /// The questions of earlier examples by language.
     asked: BTreeMap<(String, String), Place>,
     findings: &'r mut Vec<Finding>,
 }
@@ -121,7 +121,7 @@ impl Reader<'_> {
         }
     }
 
-    /// SQL, read by the decoder.
+    /// The SQL of an example, checked by the decoder.
     fn statement(&mut self, language: &str, sql: &Spanned<String>) -> LocalisedText {
         let decoded = self.decoder.decode(sql.text(), "");
         let why = match &decoded.verdict {

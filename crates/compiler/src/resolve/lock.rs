@@ -1,10 +1,10 @@
-//! Tables and old lock → next lock: what was there stays, what is new joins.
+//! Tables and old lock → next lock: old entries stay, new ones are added.
 
 use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef, Tables, Text};
 
 use crate::lock::{Aliases, Lock, LockedField, LockedMetric, LockedRelation, Meaning};
 
-/// The lock after a codebook that the rules found nothing wrong with.
+/// The lock after a codebook without errors.
 pub(crate) fn next(old: &Lock, tables: &Tables) -> Lock {
     let mut lock = old.clone();
     for ty in tables.types.iter() {

@@ -1,6 +1,5 @@
-//! Metrics → the decoder's form: each definition is read by the decoder, over the tables and the metrics before it.
-//!
-//! A metric is defined by those before it, so no definition leads back to itself.
+//! Metrics → the decoder's form. The decoder reads each definition over the tables and the metrics before it, so no
+//! definition is recursive.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -16,7 +15,7 @@ use crate::lock::{LOCK_FILE, Lock};
 use crate::source::elements::MetricSource;
 use crate::source::files::SourceSet;
 
-/// Reads the definitions of the metrics, in their order, and adds to the tables those that mean something.
+/// Reads the definitions in order and adds the valid ones to the tables.
 pub(super) fn add(
     metrics: Vec<MetricSource>,
     tables: &mut Tables,
@@ -47,17 +46,17 @@ pub(super) fn add(
     }
 }
 
-/// How many metrics stand on one another at most.
+/// Deepest nesting of metrics.
 const LEVELS: usize = 4;
 
-/// What is known of the definitions while they are read.
+/// The state while definitions are read.
 struct Definitions<'c> {
     sources: &'c SourceSet,
-    /// The metrics that stand below the one that is read, itself included.
+    /// The metrics after the current one, and itself.
     later: HashMap<&'c str, Place>,
-    /// Those above it that cannot be read.
+    /// Earlier metrics that cannot be read.
     lost: HashSet<&'c str>,
-    /// How many metrics stand on one another below each that is read.
+    /// The nesting depth of each metric read so far.
     levels: HashMap<String, usize>,
     findings: &'c mut Vec<Finding>,
 }
@@ -105,7 +104,7 @@ impl Definitions<'_> {
         })
     }
 
-    /// Says why a definition defines nothing.
+    /// Reports why a definition is invalid.
     fn told(&mut self, metric: &MetricSource, why: DefinitionError) {
         let (name, line) = (&metric.name, &metric.definition);
         match why {
@@ -145,8 +144,8 @@ impl Definitions<'_> {
         }
     }
 
-    /// Says what is wrong at a word of a definition. One that is defined by a metric that cannot be read waits until that is
-    /// mended.
+    /// Reports an unknown word in a definition. An error caused by an unreadable metric is not reported until that
+    /// metric is fixed.
     fn unread(
         &mut self,
         (name, word): (&Spanned<String>, &str),
@@ -171,7 +170,7 @@ impl Definitions<'_> {
     }
 }
 
-/// The part of a text of a codebook where these bytes of it stand; the whole where it is written otherwise than it is read.
+/// The place of these bytes within a text; the whole text if YAML escapes shift the bytes.
 fn inside(said: &Spanned<String>, (start, end): (usize, usize), sources: &SourceSet) -> Place {
     let place = said.place;
     let mut files = sources.iter();
@@ -192,7 +191,7 @@ fn inside(said: &Spanned<String>, (start, end): (usize, usize), sources: &Source
     }
 }
 
-/// How a metric reads other periods; `None` where the field is of another type.
+/// The way a metric reads other periods; `None` if the field has another type.
 fn over_time(
     metric: &MetricSource,
     type_name: &str,
@@ -223,7 +222,7 @@ fn over_time(
     }))
 }
 
-/// A code means the same as before: a number over the same type, in the same unit.
+/// Checks that a code keeps its meaning: a number over the same type in the same unit.
 fn keeps_meaning(
     name: &Spanned<String>,
     def: &MetricDef,

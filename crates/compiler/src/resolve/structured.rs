@@ -9,7 +9,7 @@ use super::owned;
 use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
 use crate::source::codebook::Codebook;
 
-/// `None` only when something is not bound, which the rules have then said.
+/// `None` only if something is not bound, which the rules have reported.
 pub(super) fn catalogue(codebook: &Codebook, bindings: &Bindings) -> Option<StructuredCatalogue> {
     let types = codebook.types.iter().map(|ty| {
         let mut bound = bindings.types.iter();

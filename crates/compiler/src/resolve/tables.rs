@@ -1,4 +1,4 @@
-//! Source → `Tables`, the decoder's form. Called when no rule found an error.
+//! Source → `Tables`, the decoder's form. Runs only if no rule found an error.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -23,8 +23,8 @@ use crate::source::retrieval::Retrieval;
 use crate::source::rows::PrincipalSource;
 use crate::source::tools::{ParameterSource, ToolSource, Tools};
 
-/// `None` only when something a rule demands is missing, which the rules have then said. Takes the codebook, whose
-/// texts are what the tables are made of: copying them would cost as much as all the rules.
+/// `None` only if a required part is missing, which the rules have reported. Takes the codebook by value, because
+/// copying its texts would cost as much as all the rules.
 pub(crate) fn tables(
     core: &Core,
     codebook: Codebook,
@@ -34,7 +34,7 @@ pub(crate) fn tables(
     locked: &Lock,
 ) -> Option<Tables> {
     let limits = limits::in_force(&core.limits, &codebook.limits)?;
-    // The domain's rules stand first: the first that fits decides.
+    // The domain's rules come first, because the first match decides.
     let policy = (codebook.policy.rules.iter()).chain(&core.policy.rules);
     let policy = policy.map(policy_rule).collect();
     let principals = &codebook.policy.principals;
@@ -46,7 +46,7 @@ pub(crate) fn tables(
         })
         .collect();
     let principals = principals.iter().map(PrincipalSource::principal).collect();
-    // What no lane answers cannot be said; a question back always can.
+    // Scenarios that no lane answers are excluded; a clarification question is always possible.
     let lanes = codebook.lanes.iter().flat_map(|(_, scenarios)| scenarios);
     let mut served: HashSet<Scenario> = lanes.map(|scenario| scenario.value).collect();
     served.insert(Scenario::Clarify);
@@ -79,7 +79,7 @@ pub(crate) fn tables(
         types: types.into(),
         fields: fields.into(),
         relations: relations.into(),
-        // Each is read over the others.
+        // Added later, since each is read over the other tables.
         metrics: Cow::Borrowed(&[]),
         reserved: moved(codebook.reserved),
         corpora: corpora.into(),
@@ -97,7 +97,7 @@ pub(crate) fn tables(
     Some(tables)
 }
 
-/// What `Q.cor` may name: document types, and sets of them.
+/// The names allowed in `Q.cor`: document types and sets of them.
 fn corpora(retrieval: &Retrieval, languages: &[Text]) -> Vec<CorpusDef> {
     let sets = retrieval.corpora.iter().map(|(name, _)| name);
     let names = retrieval.document_types.iter().chain(sets);
@@ -168,7 +168,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
     }
 }
 
-/// An alias that the codebook does not say is the one that was given before.
+/// The alias in the codebook, or else the one given before.
 fn alias(said: Option<Spanned<String>>, given: Option<&Aliases>) -> Option<Text> {
     let given = || given?.current.clone();
     said.map(|alias| alias.value).or_else(given).map(Cow::Owned)
@@ -257,7 +257,7 @@ fn tool_parameter(parameter: &ParameterSource) -> ToolParameter {
     }
 }
 
-/// One label per declared language that has a name or synonyms; a missing name is the element's own.
+/// One label per declared language that has a name or synonyms; a missing label is replaced by the element's name.
 pub(super) fn labels(mut labels: Labels, own: &str, languages: &[Text]) -> List<Label> {
     languages
         .iter()
@@ -276,7 +276,7 @@ pub(super) fn labels(mut labels: Labels, own: &str, languages: &[Text]) -> List<
         .collect()
 }
 
-/// Takes what is said in a language.
+/// Takes the text in a language.
 fn said_in<T>(said: &mut Vec<(Spanned<String>, T)>, wanted: &str) -> Option<T> {
     let at = said
         .iter()

@@ -1,14 +1,14 @@
-//! What an element could be called: its own name and parts of it, and words of its English label.
+//! Alias candidates for an element: its name, parts of it, and words of its English label.
 
 use cmec_decoder::tables::{FieldDef, Label, RelationDef, Tables};
 
-/// Words that say nothing by themselves.
+/// Words without a meaning of their own.
 const EMPTY: &[&str] = &[
     "a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "has", "have", "in", "is",
     "it", "its", "no", "not", "of", "on", "or", "that", "the", "this", "to", "was", "with",
 ];
 
-/// Words that every second element could be called by: in a longer name they are not what it is about.
+/// Words that fit too many elements: within a longer name, they are not its subject.
 const GENERIC: &[&str] = &[
     "amount",
     "code",
@@ -28,11 +28,10 @@ const GENERIC: &[&str] = &[
     "value",
 ];
 
-/// A candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) text: String,
-    /// Whether its words are in the label or are the whole name, and so say what is meant.
+    /// True where its words are in the label or form the whole name, so that the meaning is clear.
     pub(super) telling: bool,
     /// How well it keeps the meaning of the whole name.
     pub(super) keeps: Keeps,
@@ -41,15 +40,14 @@ pub(super) struct Word {
 /// How well a candidate keeps the meaning of the whole name, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Keeps {
-    /// The word that the others go with: `revenue` of `annual_revenue`; where that is generic or shared, what tells it
-    /// apart: `birth` of `birth_date`.
+    /// The head word: `revenue` of `annual_revenue`. If it is generic or shared, the distinguishing word: `birth` of
+    /// `birth_date`.
     Head,
-    /// Anything else.
     Some,
 }
 
-/// What a field could be called, the best first: its name, the ends of its name, the starts. A single word of a longer
-/// name is none where it is generic, or where another field of the type has it in its name (`shared`).
+/// Candidates for a field, the best first: its name, suffixes of the name, prefixes. A single word of a longer name is
+/// excluded if it is generic or another field of the type has it (`shared`).
 pub(super) fn of_field(field: &FieldDef, shared: impl Fn(&str) -> bool) -> Vec<Word> {
     let unit = field.unit.as_deref().map(str::to_lowercase);
     let parts: Vec<&str> = field.name.split('_').collect();
@@ -75,7 +73,7 @@ pub(super) fn of_field(field: &FieldDef, shared: impl Fn(&str) -> bool) -> Vec<W
     found.words
 }
 
-/// What a relation could be called: the end of its name that is no type, the words of its label, its name.
+/// Candidates for a relation: the end of its name unless that is a type, the words of its label, its name.
 pub(super) fn of_relation(relation: &RelationDef, tables: &Tables) -> Vec<Word> {
     let is_type = |part: &&str| tables.type_by_name(part).is_some();
     let digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -99,7 +97,7 @@ struct AliasChoice<'l> {
     words: Vec<Word>,
     /// The word that keeps the meaning best.
     head: Option<String>,
-    /// Words that do not stand for the name alone.
+    /// Words that are too vague alone.
     vague: Vec<String>,
 }
 
@@ -113,12 +111,11 @@ impl<'l> AliasChoice<'l> {
         }
     }
 
-    /// A whole name.
     fn add(&mut self, name: &str) {
         self.push(name.to_owned(), true);
     }
 
-    /// The end of a name that is no type: what the relation is called for.
+    /// Adds the end of a name without a type, which carries the meaning of the relation.
     fn add_own(&mut self, parts: Option<&[&str]>) {
         let parts = parts.unwrap_or_default();
         let empty = |part: &&str| EMPTY.contains(part) || part.len() < 3;
@@ -130,7 +127,7 @@ impl<'l> AliasChoice<'l> {
         }
     }
 
-    /// Parts of a name, which must say something by themselves.
+    /// Adds parts of a name that have a meaning of their own.
     fn add_parts(&mut self, parts: Option<&[&str]>, unit: Option<&str>) {
         let parts = parts.unwrap_or_default();
         let empty = |part: &str| EMPTY.contains(&part) || Some(part) == unit || part.len() < 3;
@@ -163,7 +160,7 @@ impl<'l> AliasChoice<'l> {
     }
 }
 
-/// The words of the English label, in lower case.
+/// The words of the English label in lower case.
 fn words_of(labels: &[Label]) -> Vec<String> {
     let english = labels.iter().find(|label| label.language == "en");
     let letters = |letter: char| !letter.is_ascii_alphanumeric();

@@ -1,7 +1,7 @@
-//! Names that an alias must not be.
+//! Names that an alias must not have.
 //!
-//! What stands where an alias could stand makes a query ambiguous: other fields of the type, other relations from it, codes.
-//! Types, values and keywords stand alone, where no alias does; they are left out all the same, for whoever reads it.
+//! Names in the same position would make a query ambiguous: other fields of the type, other relations from it, codes.
+//! Types, values and keywords occur elsewhere, but are excluded for the sake of readers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,15 +10,15 @@ use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
 use crate::lock::Lock;
 
-/// Names that are in use, or were.
+/// Current and former names.
 pub(super) struct NamesInUse {
-    /// Types, codes, values: taken for all.
+    /// Types, codes and values, excluded everywhere.
     by_all: BTreeSet<String>,
-    /// Of each type: names and aliases of its fields, with their codes.
+    /// Names and aliases of fields with their codes, by type.
     of_types: ByType,
-    /// Of each type: aliases of the relations that lead from it, with their codes.
+    /// Aliases of relations with their codes, by source type.
     from_types: ByType,
-    /// Names of relations, with their codes: those are read wherever a relation leads from.
+    /// Names of relations with their codes, which are valid at any source type.
     of_relations: BTreeMap<String, String>,
 }
 
@@ -46,7 +46,7 @@ impl NamesInUse {
             let name = relation.name.to_string();
             in_use.of_relations.entry(name).or_insert(code);
         }
-        // Those of elements that are gone, and those that others had before, count as well.
+        // Former names, and those of removed elements, count too.
         for (code, entry) in &lock.fields {
             for alias in entry.aliases.all() {
                 give(&mut in_use.of_types, entry.type_name(), alias, code);
@@ -60,14 +60,14 @@ impl NamesInUse {
         in_use
     }
 
-    /// Whether a field cannot be called so.
+    /// True where a field cannot have this alias.
     pub(super) fn for_field(&self, field: &FieldDef, name: &str) -> bool {
         let of = field.type_name.as_ref();
         let other = given(&self.of_types, of, name).any(|code| code != field.code);
         other || self.for_any(name) || given(&self.from_types, of, name).next().is_some()
     }
 
-    /// Whether a relation cannot be called so.
+    /// True where a relation cannot have this alias.
     pub(super) fn for_relation(&self, relation: &RelationDef, name: &str) -> bool {
         let from = relation.from.as_ref();
         let own_name = self.of_relations.get(name).map(String::as_str);
@@ -89,7 +89,7 @@ impl NamesInUse {
     }
 }
 
-/// Names of each type, with the codes that have or had them: a code that is gone keeps its name, whoever is called so now.
+/// Names by type, with the codes that have or had them: a removed code keeps its name.
 type ByType = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
 fn give(names: &mut ByType, of: &str, name: &str, code: &str) {
