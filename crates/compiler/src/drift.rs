@@ -1,7 +1,6 @@
-//! A codebook and a live database → where `bindings.yaml` says something that the database does not have, and whom that
-//! breaks.
+//! Codebook and live database → the differences between `bindings.yaml` and the database, and their consequences.
 //!
-//! It reads the bindings as written, since findings have places, and a plain [`DatabaseSchema`]: it asks nothing.
+//! It reads the bindings as written, since findings need places, and a plain [`DatabaseSchema`]: it sends no queries.
 
 mod columns;
 mod keys;
@@ -17,10 +16,10 @@ use crate::resolve::checked::Checked;
 use crate::source::{self, files::SourceSet};
 use live::Live;
 
-/// Different values that a column of an enum may have besides the listed ones, and still be read.
+/// How many unlisted distinct values an enum column may have and still be read.
 const BEYOND: usize = 1000;
 
-/// The columns of enums, by table and column, and how many different values of each are to be read at most.
+/// Enum columns by table and column, with the largest number of distinct values to read.
 #[must_use]
 pub fn enum_columns(model: &Checked) -> HashMap<(String, String), u32> {
     let bindings = model.catalogue().structured.iter();
@@ -36,8 +35,8 @@ pub fn enum_columns(model: &Checked) -> HashMap<(String, String), u32> {
     columns.collect()
 }
 
-/// What a live database has otherwise than the bindings of a codebook say. `model`: the codebook that came of `sources`,
-/// which says what is ignored.
+/// The differences between a live database and the bindings of a codebook. `model`: the codebook compiled from
+/// `sources`, which has the suppressions.
 #[must_use]
 pub fn drift(sources: &SourceSet, model: &Checked, schema: &DatabaseSchema) -> Vec<Finding> {
     let mut findings = Vec::new();

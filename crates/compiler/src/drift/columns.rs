@@ -1,4 +1,4 @@
-//! Tables, their keys and the columns of fields.
+//! Checks tables, their keys and the columns of fields.
 
 use cmec_decoder::language::ValueType;
 use cmec_executor::catalogue::KeyType;
@@ -12,7 +12,7 @@ use crate::source::bindings::{Bindings, ColumnSource, TypeBindingSource};
 use crate::source::codebook::Codebook;
 use crate::source::elements::FieldSource;
 
-/// Most values that a finding names.
+/// Largest number of values that a finding names.
 const NAMED: usize = 5;
 
 pub(super) fn check(codebook: &Codebook, bindings: &Bindings, live: &mut Live<'_, '_>) {
@@ -81,7 +81,7 @@ fn key<'s>(
     }
 }
 
-/// The one column of a key: a whole number, a text or what its binding says.
+/// The single key column: an integer, a text, or the type in its binding.
 fn key_column(
     binding: &TypeBindingSource,
     (table, column, place): (&TableSchema, &ColumnSchema, Place),
@@ -90,7 +90,7 @@ fn key_column(
 ) {
     let is_comparable = match column.stored {
         Some(StoredType::Integer | StoredType::Decimal | StoredType::Text) => true,
-        // SQLite compares what is stored, whatever type is declared.
+        // SQLite compares stored values, whatever the declared type.
         None => !live.strict,
         Some(StoredType::Boolean | StoredType::Date | StoredType::Datetime) => false,
     };
@@ -117,7 +117,7 @@ fn key_column(
     }
 }
 
-/// The column of embeddings: it is there, and its vectors are as long as the binding says.
+/// Checks the embedding column and the dimension of its vectors.
 fn embedding<'s>(binding: &TypeBindingSource, table: &'s TableSchema, live: &mut Live<'s, '_>) {
     let Some(own) = &binding.embedding else {
         return;
@@ -143,7 +143,7 @@ fn embedding<'s>(binding: &TypeBindingSource, table: &'s TableSchema, live: &mut
     }
 }
 
-/// The column of a field: it is there, it holds what the field says, and it holds nothing that an enum does not list.
+/// Checks that the column of a field exists, has the right type, and holds only listed enum values.
 fn field_column<'s>(
     binding: &TypeBindingSource,
     (field, bound): (&FieldSource, &ColumnSource),
@@ -237,11 +237,11 @@ fn field_column<'s>(
     }
 }
 
-/// Whether a column can hold the values of a field.
+/// True where a column can hold the values of a field.
 fn fits(field: &FieldSource, column: &ColumnSchema, own_table: bool, strict: bool) -> bool {
     use StoredType as Stored;
     let Some(stored) = column.stored else {
-        // SQLite takes any value where nothing is declared.
+        // SQLite accepts any value in an undeclared column.
         return !strict;
     };
     let in_column = field.array && !own_table;
@@ -249,7 +249,7 @@ fn fits(field: &FieldSource, column: &ColumnSchema, own_table: bool, strict: boo
         return false;
     }
     if in_column && !strict {
-        // An array of JSON.
+        // A JSON array.
         return stored == Stored::Text;
     }
     match field.value_type.value {

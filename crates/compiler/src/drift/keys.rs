@@ -1,4 +1,4 @@
-//! The keys that relations lead along.
+//! Checks the keys of relations.
 
 use cmec_decoder::encode::{sql_quoted, table_parts};
 use cmec_executor::catalogue::KeySide;
@@ -20,7 +20,7 @@ pub(super) fn check(codebook: &Codebook, bindings: &Bindings, live: &mut Live<'_
             let table = live.table(bound.table.text())?;
             Some((table, live.column(table, bound.key.first()?.text())?))
         });
-        // What is wrong with a table or its key was told of its type.
+        // Problems with the table or its key were reported for its type.
         let [Some(from), Some(to)] = ends else {
             continue;
         };
@@ -56,7 +56,7 @@ fn relation_keys<'s>(
     }
 }
 
-/// A column and the key that it holds: of one type, and with an index. `name`: of the field or relation.
+/// Checks that a column has the type of the key it refers to, and an index. `name`: the field or relation.
 pub(super) fn joins(
     [(table, column), (other, key)]: [Key<'_>; 2],
     place: Place,
@@ -80,7 +80,7 @@ pub(super) fn joins(
     }
 }
 
-/// The statement that makes an index, as both engines read it.
+/// The statement that creates an index, valid in both engines.
 fn index(table: &TableSchema, column: &ColumnSchema) -> String {
     let parts = table_parts(&table.name).unwrap_or_default();
     let own = parts.last().map_or("", String::as_str);

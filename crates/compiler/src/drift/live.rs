@@ -1,4 +1,4 @@
-//! The tables and columns of a live database, by the names of bindings.
+//! Looks up tables and columns of a live database by the names in bindings.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,13 +6,13 @@ use cmec_executor::database_schema::{ColumnSchema, DatabaseSchema, TableKind, Ta
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 
-/// A live database, and what is found wrong with it.
+/// A live database and the findings about it.
 pub(super) struct Live<'s, 'f> {
-    /// Whether a column holds values of its type alone.
+    /// True where a column holds only values of its type.
     pub(super) strict: bool,
-    /// By their names, small where the database does not tell letters apart by case.
+    /// Tables by name, in lower case if the database ignores case.
     tables: HashMap<String, &'s TableSchema>,
-    /// How many values of a field are not of its form, by its path.
+    /// The number of malformed values of a field, by path.
     pub(super) out_of_form: &'s BTreeMap<String, u64>,
     pub(super) findings: &'f mut Vec<Finding>,
 }
@@ -31,7 +31,7 @@ impl<'s, 'f> Live<'s, 'f> {
         }
     }
 
-    /// The table with this name. The schema that is looked in first may be said: `public` of PostgreSQL, `main` of SQLite.
+    /// The table with this name. The default schema may be written: `public` in PostgreSQL, `main` in SQLite.
     pub(super) fn table(&self, name: &str) -> Option<&'s TableSchema> {
         let (first, name) = match self.strict {
             true => ("public.", name.to_owned()),
@@ -41,7 +41,7 @@ impl<'s, 'f> Live<'s, 'f> {
         self.tables.get(&name).or_else(bare).copied()
     }
 
-    /// The table with this name; that it is not there is told, with what that breaks.
+    /// The table with this name; a missing one is reported, with the consequences.
     pub(super) fn known_table(
         &mut self,
         name: &Spanned<String>,
@@ -58,13 +58,12 @@ impl<'s, 'f> Live<'s, 'f> {
         found
     }
 
-    /// The column with this name.
     pub(super) fn column(&self, table: &'s TableSchema, name: &str) -> Option<&'s ColumnSchema> {
         let mut columns = table.columns.iter();
         columns.find(|column| self.same(&column.name, name))
     }
 
-    /// The column with this name; that it is not there is told, with what that breaks.
+    /// The column with this name; a missing one is reported, with the consequences.
     pub(super) fn known_column(
         &mut self,
         table: &'s TableSchema,
@@ -82,7 +81,7 @@ impl<'s, 'f> Live<'s, 'f> {
         found
     }
 
-    /// Whether a column or an index of the database is the one that bindings name.
+    /// True where two names of columns or indexes are equal for the database.
     pub(super) fn same(&self, own: &str, bound: &str) -> bool {
         match self.strict {
             true => own == bound,
@@ -90,7 +89,7 @@ impl<'s, 'f> Live<'s, 'f> {
         }
     }
 
-    /// Whether no two rows have the same values of some columns, and each has them.
+    /// True where the columns are unique and not null.
     pub(super) fn is_key(&self, table: &TableSchema, columns: &[&ColumnSchema]) -> bool {
         let names = sorted(columns.iter().map(|own| own.name.as_str()).collect());
         let are = |own: &[String]| sorted(own.iter().map(String::as_str).collect()) == names;
@@ -99,7 +98,7 @@ impl<'s, 'f> Live<'s, 'f> {
         are(&table.primary_key) || (unique && columns.iter().all(|own| !own.nullable))
     }
 
-    /// Whether an index starts with a column. Those of other servers are not seen.
+    /// True where an index starts with a column. Foreign tables have no visible indexes.
     pub(super) fn is_indexed(&self, table: &TableSchema, column: &ColumnSchema) -> bool {
         let starts = |columns: &[String]| columns.first() == Some(&column.name);
         let mut indexes = table.indexes.iter();
