@@ -1,4 +1,4 @@
-//! Documents of a corpus, for an index of texts.
+//! Documents of a corpus, parsed for a text index.
 //!
 //! ```text
 //! bytes of a file
@@ -11,10 +11,10 @@
 //! Document ◄──────────────────────────────────────────────────────┘
 //! ```
 //!
-//! A corpus is written by many people and never quite in order, so each finding is a warning with its place, and the
-//! other documents are read. Nothing is guessed: what is not said well is left out. All is done in time linear in the
-//! input; of a file a hundred findings are told. A [`Place`](crate::Place) of these findings has the file 0: it is of the
-//! file that was read. [`placed`] gives what [`render`](crate::render) and [`report`](crate::report) take.
+//! A corpus has many authors and is never quite in order, so every finding is a warning with its place, and the other
+//! documents are still read. Nothing is guessed: unclear metadata is left out. The cost is linear in the input, and a
+//! file has at most a hundred findings. A [`Place`](crate::Place) in these findings has file 0, the file that was read.
+//! [`placed`] prepares them for [`render`](crate::render) and [`report`](crate::report).
 
 mod day;
 mod document_text;

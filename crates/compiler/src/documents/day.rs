@@ -1,8 +1,8 @@
-//! A day, as front matters write it: alone, or with a time of that day behind it.
+//! A day as written in front matter: alone, or followed by a time.
 
 use cmec_decoder::calendar::is_date;
 
-/// The day at the start of a text, `YYYY-MM-DD`; none where there is no such day, or something else than a time behind it.
+/// The day at the start of a text, `YYYY-MM-DD`; `None` if it does not exist or if anything except a time follows.
 pub(super) fn day(text: &str) -> Option<&str> {
     let (day, rest) = text.split_at_checked("YYYY-MM-DD".len())?;
     (is_date(day) && (rest.is_empty() || is_time(rest))).then_some(day)

@@ -1,14 +1,14 @@
-//! Bytes → the text of one document: not too large, UTF-8.
+//! Bytes → the text of one document: bounded in size, UTF-8.
 
 use super::file_findings::{FileFindings, at};
 use crate::finding::{Finding, Remarks, Rule};
 
 /// Most bytes of a document.
 const DOCUMENT_BYTES: usize = 4 << 20;
-/// What some editors put before a text.
+/// A UTF-8 byte order mark, which some editors write.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Bytes of the byte order mark at the start of a file; 0 where there is none.
+/// The length of a byte order mark at the start of a file, in bytes; 0 if there is none.
 pub(super) fn mark_length(bytes: &[u8]) -> usize {
     match bytes.starts_with(BYTE_ORDER_MARK) {
         true => BYTE_ORDER_MARK.len(),
@@ -16,7 +16,7 @@ pub(super) fn mark_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// The text of a document that starts `offset` bytes into its file.
+/// The text of a document at byte `offset` of its file.
 pub(super) fn document_text<'b>(
     bytes: &'b [u8],
     offset: usize,

@@ -1,4 +1,4 @@
-//! `DocumentTypes`: the types of documents, by the words that files call them.
+//! `DocumentTypes`: document types by the words that files use for them.
 
 use std::collections::HashMap;
 
@@ -7,24 +7,24 @@ use cmec_decoder::names;
 
 use crate::text::LISTED;
 
-/// Where the type of documents that say none is said.
+/// The advice on a default type.
 pub(super) const DEFAULT_TYPES: &str =
     "or name a type for those that say none in `retrieval.yaml`: `default_types: {.: …}`";
 
-/// The known types of documents, and what else they are called.
+/// The known document types and their other names.
 #[derive(Debug, Clone)]
 pub struct DocumentTypes<'c> {
-    /// The types in the order of the codebook.
+    /// The types in codebook order.
     names: Vec<&'c str>,
-    /// The types by what they are called.
+    /// Types by their words.
     called: HashMap<String, &'c str>,
-    /// The types of documents that say none, by their folder.
+    /// Default types by folder.
     by_folder: Vec<(&'c str, &'c str)>,
 }
 
 impl<'c> DocumentTypes<'c> {
-    /// Types by name, and aliases with the type each stands for. A name wins over an alias, an alias over a plural, and the
-    /// first over the others. An alias of a type that is not known is left out.
+    /// Builds the table from types and from aliases with their types. A name takes precedence over an alias, an alias
+    /// over a plural, and the first entry over later ones. An alias of an unknown type is ignored.
     pub fn new(
         types: impl Iterator<Item = &'c str>,
         aliases: impl Iterator<Item = (&'c str, &'c str)>,
@@ -48,7 +48,7 @@ impl<'c> DocumentTypes<'c> {
         }
     }
 
-    /// The same, with the types of documents that say none, by their folder; `.` is that of all.
+    /// The same with default types by folder; `.` is the default for all documents.
     #[must_use]
     pub fn with_defaults(self, by_folder: impl Iterator<Item = (&'c str, &'c str)>) -> Self {
         Self {
@@ -57,14 +57,14 @@ impl<'c> DocumentTypes<'c> {
         }
     }
 
-    /// The type that a text calls: by its name, an alias or its English plural. Case, `ё`, and whether `-`, `_` or a space
-    /// stands between words do not count.
+    /// The type that a text names: by name, alias or English plural. Case, `ё` and the separator (`-`, `_` or space)
+    /// are ignored.
     #[must_use]
     pub fn resolve(&self, text: &str) -> Option<&'c str> {
         self.called.get(&word(text)).copied()
     }
 
-    /// The type of a document that says none, by its path: that of the deepest folder that has one, or the only one.
+    /// The default type for a path: from the deepest folder with one, or the only type.
     pub(super) fn default_of(&self, path: &str) -> Option<&'c str> {
         let named = self.by_folder.iter().filter_map(|(folder, name)| {
             let folder = folder.trim_end_matches('/');
@@ -83,14 +83,13 @@ impl<'c> DocumentTypes<'c> {
         }
     }
 
-    /// What to write instead of a word that calls no type: the nearest type, and all that are known.
+    /// Advice for an unknown word: the nearest type and all known types.
     pub(super) fn advice(&self, text: &str) -> String {
         let near = names::nearest(&self.names, text.trim()).next();
         let near = near.map(|name| format!("did you mean `{name}`? "));
         format!("{}{}", near.unwrap_or_default(), self.listed())
     }
 
-    /// The known types as a sentence.
     pub(super) fn listed(&self) -> String {
         let names = self.names.iter().take(LISTED);
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
@@ -105,12 +104,12 @@ impl<'c> DocumentTypes<'c> {
     }
 }
 
-/// A text as types are compared.
+/// A normalised word.
 fn word(text: &str) -> String {
     folded(text.trim()).replace(['_', ' '], "-")
 }
 
-/// The plain English plural of a word.
+/// The regular English plural of a word.
 fn plural(mut word: String) -> String {
     let before_y = word.strip_suffix('y').and_then(|stem| stem.chars().last());
     if before_y.is_some_and(|letter| !"aeiou".contains(letter)) {

@@ -1,21 +1,20 @@
-//! `FileFindings`: the findings of one file, a hundred at most.
+//! `FileFindings`: the findings of one file, at most a hundred.
 
 use crate::finding::list::sort;
 use crate::finding::{Finding, Place, Remarks, Rule};
 
-/// Most findings of one file that are told.
+/// Most findings kept for one file.
 const MOST: usize = 100;
 
-/// The findings of one file so far.
 #[derive(Debug, Default)]
 pub(super) struct FileFindings {
     findings: Vec<Finding>,
-    /// How many there were besides.
+    /// The number of further findings.
     more: usize,
 }
 
 impl FileFindings {
-    /// Adds a finding; one that is only counted is not made.
+    /// Adds a finding, or only counts it once there are too many.
     pub(super) fn tell(&mut self, finding: impl FnOnce() -> Finding) {
         if self.findings.len() < MOST {
             self.findings.push(finding());
@@ -24,7 +23,7 @@ impl FileFindings {
         }
     }
 
-    /// The findings in the order of their places, and behind them how many more there are in the file of this path.
+    /// The findings sorted by place, followed by the number of further ones in this file.
     pub(super) fn settled(mut self, path: &str) -> Vec<Finding> {
         sort(&mut self.findings);
         let last = self.findings.last().map(|last| last.primary.place);
@@ -40,7 +39,7 @@ impl FileFindings {
     }
 }
 
-/// Where something stands in its file, as it is told: by the bytes in a part of it, and where the part starts.
+/// A place within a part of a file that starts at `offset`.
 pub(super) const fn at(offset: usize, start: usize, end: usize) -> Place {
     Place {
         file: 0,
@@ -49,7 +48,7 @@ pub(super) const fn at(offset: usize, start: usize, end: usize) -> Place {
     }
 }
 
-/// A place in a part of a file as a place in the file.
+/// A place in a part of a file, as a place in the file.
 pub(super) const fn shifted(offset: usize, place: Place) -> Place {
     at(offset, place.start, place.end)
 }

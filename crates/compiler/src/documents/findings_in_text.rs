@@ -1,22 +1,21 @@
-//! The findings of one file with the text they are about, as they are drawn and reported.
+//! The findings of one file together with its text, for rendering and reports.
 
 use crate::finding::Finding;
 use crate::source::files::SourceSet;
 
-/// The findings of a file, and the sources that [`render`](crate::render) and [`report`](crate::report) take with them.
-/// `path`: what the file is called, `bytes`: what it holds, or a part of it that begins behind `lines_before` lines.
+/// The findings of a file with the sources that [`render`](crate::render) and [`report`](crate::report) need. `path`:
+/// the name of the file; `bytes`: its content, or the part of it after `lines_before` lines.
 #[must_use]
 pub fn placed(
     (path, lines_before): (&str, usize),
     bytes: &[u8],
     mut findings: Vec<Finding>,
 ) -> (Vec<Finding>, SourceSet) {
-    // Most files have none, and are not copied.
+    // Most files have no findings and are not copied.
     if findings.is_empty() {
         return (findings, SourceSet::default());
     }
-    // The sources of a codebook have files of their own beside it.
-    // Empty lines stand for those before, so that lines are counted from the beginning of the file.
+    // Empty lines replace the earlier ones, so that line numbers are those of the whole file.
     let mut text = vec![b'\n'; lines_before];
     text.extend_from_slice(bytes);
     let sources = SourceSet::from_bytes("", [(path, text.as_slice())]);

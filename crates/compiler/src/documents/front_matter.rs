@@ -1,7 +1,8 @@
-//! The front matter of a document: the lines between `---` at its very start and the next `---` or `...`.
+//! Front matter of a document: the lines between `---` at its very start and the next `---` or `...`.
 //!
-//! The reader of `codebook.yaml` reads it, so that a key that stands twice, an alias or a tag is told with its place. What
-//! it finds is told as broken front matter: in a codebook it would be an error, here the document is left out.
+//! The reader of `codebook.yaml` reads it, so duplicate keys, aliases and tags are reported with their places. Its
+//! findings become findings about broken front matter: an error in a codebook, here a warning, and the document is left
+//! out.
 
 use std::ops::Range;
 
@@ -13,20 +14,19 @@ use crate::source::node::{Node, NodeKind};
 use crate::source::overlay::is_blank;
 use crate::source::yaml::parse;
 
-/// What a file is called in findings of the reader of YAML.
+/// The file name in findings of the YAML reader.
 const NAME: &str = "front matter";
 
-/// Where the parts of a document are.
+/// Positions of the parts of a document.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Parts {
-    /// The lines of the front matter.
     pub(super) yaml: Range<usize>,
-    /// Where the text behind it starts.
+    /// The start of the body.
     pub(super) body: usize,
 }
 
-/// The parts of a document that starts `offset` bytes into its file; none where its front matter has no end, or it has none
-/// and needs one.
+/// The parts of a document at byte `offset` of its file; `None` if its front matter has no end, or if it is required
+/// and missing.
 pub(super) fn parts(
     text: &str,
     offset: usize,
@@ -78,8 +78,7 @@ pub(super) fn parts(
     None
 }
 
-/// The keys of a front matter that starts `offset` bytes into its file, with places in the front matter; none where it
-/// cannot be read.
+/// The keys of front matter at byte `offset` of its file, with places relative to it; `None` if it cannot be read.
 pub(super) fn entries(
     yaml: &str,
     offset: usize,
@@ -119,9 +118,9 @@ pub(super) fn entries(
     }
 }
 
-/// A finding about YAML as one about the front matter of a document.
+/// Turns a YAML finding into one about front matter.
 fn of_document(finding: Finding, offset: usize) -> Finding {
-    // What it advises is about codebooks.
+    // The YAML reader's advice is about codebooks.
     let is_bound = finding.rule == Rule::TooLarge;
     let mut told = Finding {
         rule: Rule::FrontMatterBroken,

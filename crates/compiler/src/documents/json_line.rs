@@ -1,7 +1,7 @@
-//! A line of JSON → the keys and values of its object, in the form that front matters have.
+//! A line of JSON → the keys and values of its object, in the form of front matter.
 //!
-//! Values are taken as they are written, each with its place: a number keeps its digits, and a key that stands twice is
-//! told. What is nested deeper than a list of texts is an empty list or map, which nobody reads.
+//! Values are kept as written, with places: a number keeps its digits, and a duplicate key is reported. Anything nested
+//! deeper than a list of texts becomes an empty list or map, which nobody reads.
 
 use std::collections::HashSet;
 use std::fmt::{Formatter, Result as Written};
@@ -14,18 +14,18 @@ use serde_json::{Error, from_str};
 use crate::finding::{Place, Spanned};
 use crate::source::node::{Node, NodeKind};
 
-/// Why a line cannot be read.
+/// The reason why a line cannot be read.
 pub(super) struct LineError {
-    /// Where, in the line.
+    /// Byte offset in the line.
     pub(super) at: usize,
-    /// Why, as a message says it.
+    /// The reason, as in a message.
     pub(super) message: String,
 }
 
-/// A key with its value and where that stands; the keys of an object, once each.
+/// The unique keys of an object, with values and their places.
 pub(super) type Entries = Vec<(Spanned<String>, Node)>;
 
-/// The keys of the object that a line is, with places in the line. A key has the place of its value.
+/// The keys of the object in a line. A key has the place of its value.
 pub(super) fn entries(line: &str) -> Result<Entries, LineError> {
     object(line, line)
 }
@@ -36,7 +36,7 @@ pub(super) fn entries_of(line: &str, node: &Node) -> Result<Entries, LineError> 
     object(line, text.unwrap_or_default())
 }
 
-/// The keys of the object that a part of a line is.
+/// The keys of the object in a part of a line.
 fn object(line: &str, part: &str) -> Result<Entries, LineError> {
     let start = start_in(line, part);
     if !part.trim_start().starts_with('{') {
@@ -61,7 +61,7 @@ fn object(line: &str, part: &str) -> Result<Entries, LineError> {
     Ok(entries)
 }
 
-/// How deep a value stands.
+/// Nesting depth of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Depth {
     Value,
@@ -97,13 +97,13 @@ fn node(line: &str, raw: &RawValue, depth: Depth) -> Result<Node, LineError> {
     Ok(Node { place, kind })
 }
 
-/// Where a part of a line starts in it: a raw value is a piece of the text that it was read from.
+/// The offset of a part in its line: a raw value is a slice of the source text.
 fn start_in(line: &str, part: &str) -> usize {
     let before = part.as_ptr().addr().checked_sub(line.as_ptr().addr());
     before.filter(|start| *start <= line.len()).unwrap_or(0)
 }
 
-/// What the reader of JSON says of a part of a line, which starts here.
+/// The JSON parser's error about the part of a line that starts at `start`.
 fn broken(error: &Error, start: usize, part: &str) -> LineError {
     let said = error.to_string();
     let what = said.split(" at line ").next().unwrap_or_default();
@@ -117,7 +117,7 @@ fn broken(error: &Error, start: usize, part: &str) -> LineError {
     }
 }
 
-/// The keys of an object as they stand there, with the text of each value.
+/// The keys of an object as written, with the text of each value.
 struct RawEntries<'l>(Vec<(String, &'l RawValue)>);
 
 impl<'de> Deserialize<'de> for RawEntries<'de> {

@@ -1,7 +1,7 @@
-//! A file of JSON Lines → its documents, one a line.
+//! JSON Lines file → its documents, one per line.
 //!
-//! The identifier is under `_id`, `id` or `path`, the first that is there. Metadata is under `metadata` or beside the text,
-//! and what stands beside the text holds. A corpus in the form of BEIR says no types, and its documents get that of the file.
+//! The identifier is the first of `_id`, `id` and `path`. Metadata is under `metadata` or at the top level, which takes
+//! precedence. A BEIR corpus has no types, so its documents get the default type of the file.
 
 use std::collections::HashSet;
 
@@ -15,15 +15,15 @@ use super::metadata::{FrontMatter, metadata};
 use crate::finding::{Finding, Remarks, Rule};
 use crate::source::node::{Node, NodeKind};
 
-/// Keys of the identifier, the first before the others.
+/// Keys of the identifier, by precedence.
 const IDS: [&str; 3] = ["_id", "id", "path"];
 /// Keys of the text.
 const TEXTS: [&str; 2] = ["text", "content"];
-/// The key of the object that metadata may stand in.
+/// The key of an object with metadata.
 const METADATA: &str = "metadata";
 
-/// Reads a file of JSON Lines: its documents, each with its line. `path`: its path within the corpus. A line that gives
-/// no document has a finding that says why, and the others are read.
+/// Reads a file of JSON Lines: documents with their line numbers. `path`: the path within the corpus. A line that gives
+/// no document has a finding with the reason; the other lines are still read.
 #[must_use]
 pub fn read_json_lines(
     path: &str,
@@ -47,7 +47,7 @@ pub fn read_json_lines(
     (documents, told.settled(path))
 }
 
-/// The document of a line that starts `offset` bytes into its file.
+/// The document of a line at byte `offset` of its file.
 fn document(
     line: &[u8],
     offset: usize,
@@ -91,7 +91,7 @@ fn document(
 struct Parts {
     id: String,
     text: String,
-    /// What is said of the document.
+    /// The metadata.
     said: Entries,
 }
 

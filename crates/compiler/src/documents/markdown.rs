@@ -1,4 +1,4 @@
-//! A file of Markdown → a document, its front matter as its metadata.
+//! Markdown file → document, with front matter as its metadata.
 
 use cmec_executor::documents::Document;
 
@@ -10,8 +10,8 @@ use super::metadata::{FrontMatter, metadata};
 use super::sections::sections;
 use crate::finding::{Finding, Remarks, Rule};
 
-/// Reads a file of Markdown. `path`: its path within the corpus, with `/`. A file that gives no document has a finding that
-/// says why.
+/// Reads a Markdown file. `path`: its path within the corpus, with `/`. A file that gives no document has a finding
+/// with the reason.
 #[must_use]
 pub fn read_markdown(
     path: &str,
@@ -29,7 +29,7 @@ fn document(
     types: &DocumentTypes<'_>,
     told: &mut FileFindings,
 ) -> Option<Document> {
-    // Places count the mark, which is a part of the file.
+    // Places count the byte order mark, which is part of the file.
     let mark = mark_length(bytes);
     let text = document_text(bytes.get(mark..)?, mark, told)?;
     let otherwise = types.default_of(path);
@@ -62,7 +62,7 @@ fn document(
     })
 }
 
-/// The name of a file without its ending.
+/// A file name without its extension.
 fn stem(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     match name.rsplit_once('.') {

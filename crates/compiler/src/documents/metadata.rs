@@ -1,7 +1,7 @@
-//! Keys and values → `Metadata`: what a front matter or a line of JSON says of its document.
+//! Keys and values → `Metadata` of a document, from front matter or a line of JSON.
 //!
-//! `lastmod`, `updated` and `date` say when it was changed, the first that is there; the others stand beside the keys that
-//! nobody knows. A value that is nothing, or an empty text, is as if its key were not there.
+//! The first of `lastmod`, `updated` and `date` is the date of change; the others are kept with the unknown keys. A
+//! null or empty value counts as absent.
 
 use cmec_decoder::names;
 use cmec_executor::documents::Metadata;
@@ -12,23 +12,21 @@ use super::file_findings::{FileFindings, shifted};
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
 use crate::source::node::{Node, NodeKind};
 
-/// Keys of the day of the last change, the surest first.
+/// Keys of the last change, the most reliable first.
 const DAYS: [&str; 3] = ["lastmod", "updated", "date"];
-/// The key of the type.
 const TYPE: &str = "type";
 
-/// What a document says of itself.
+/// The metadata in a document.
 pub(super) struct FrontMatter {
-    /// Its keys, once each, with places in a part of the file.
+    /// The unique keys, with places relative to `offset`.
     pub(super) entries: Vec<(Spanned<String>, Node)>,
-    /// Where that part starts.
+    /// The offset of the metadata in the file.
     pub(super) offset: usize,
-    /// Where a type would be said.
+    /// The place for a finding about a missing type.
     pub(super) start: Place,
 }
 
-/// The title and the metadata of a document. None where its type is not known: it is not indexed. `otherwise`: its type,
-/// where it says none.
+/// Title and metadata of a document. `None` if its type is unknown: it is not indexed. `otherwise`: the default type.
 pub(super) fn metadata(
     said: FrontMatter,
     types: &DocumentTypes<'_>,
@@ -39,7 +37,7 @@ pub(super) fn metadata(
         let mut entries = said.entries.iter();
         entries.any(|(name, node)| name.value == *key && !is_nothing(node))
     });
-    // A type may be said under a name that is nearly right.
+    // The key `type` may be misspelt.
     let keys = said.entries.iter().map(|(name, _)| name.text());
     let misspelt = names::nearest(keys.filter(|key| *key != TYPE), TYPE).next();
     let misspelt = misspelt.map(str::to_owned);
@@ -54,7 +52,7 @@ pub(super) fn metadata(
         match name.text().trim().to_lowercase().as_str() {
             TYPE => document_type = reader.text(&name, node),
             "title" => title = reader.optional(&name, node),
-            // What decides who may see a text is never guessed.
+            // These keys decide who may read a text, so they are never guessed.
             "status" => metadata.status = reader.text(&name, node).ok()?.map(trimmed),
             "project" => metadata.project = reader.text(&name, node).ok()?.map(trimmed),
             "tags" | "tag" => metadata.add_tags(reader.tags(&name, node)),
@@ -80,7 +78,7 @@ pub(super) fn metadata(
     Some((title, metadata))
 }
 
-/// A document without a type.
+/// The finding for a document without a type.
 fn missing(place: Place, misspelt: Option<String>, types: &DocumentTypes<'_>) -> Finding {
     let help = match misspelt {
         Some(key) => format!("is `{key}` meant to be `{TYPE}`?"),
@@ -93,17 +91,17 @@ fn missing(place: Place, misspelt: Option<String>, types: &DocumentTypes<'_>) ->
     Finding::new(Rule::DocumentTypeMissing, place, message).help(help)
 }
 
-/// A value that its key cannot have; it was told.
+/// An invalid value that was reported.
 struct Misfit;
 
-/// Reads values and tells what is wrong with them.
+/// Reads values and reports errors in them.
 struct Reader<'t> {
     offset: usize,
     told: &'t mut FileFindings,
 }
 
 impl Reader<'_> {
-    /// One text, where there is one.
+    /// A text, if there is one.
     fn text(
         &mut self,
         name: &Spanned<String>,
@@ -119,13 +117,13 @@ impl Reader<'_> {
         Ok(Some(Spanned::new(text, node.place)))
     }
 
-    /// One text; none also where the value is something else.
+    /// A text; `None` also for an invalid value.
     fn optional(&mut self, name: &Spanned<String>, node: Node) -> Option<String> {
         let text = self.text(name, node).ok()?;
         text.map(|text| text.value)
     }
 
-    /// A list of texts, or one.
+    /// A list of texts, or a single text.
     fn texts(&mut self, name: &Spanned<String>, node: Node) -> Vec<String> {
         let items = match node.kind {
             NodeKind::List(items) => items,
@@ -145,7 +143,7 @@ impl Reader<'_> {
         texts
     }
 
-    /// A list of tags, or one text of tags with commas between them, or else blanks.
+    /// A list of tags, or a text with tags separated by commas or else spaces.
     fn tags(&mut self, name: &Spanned<String>, node: Node) -> Vec<String> {
         let is_list = matches!(node.kind, NodeKind::List(_));
         let texts = self.texts(name, node);
@@ -156,7 +154,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The day that a text says.
+    /// The day in a text.
     fn day(&mut self, name: &Spanned<String>, node: Node) -> Option<String> {
         let text = self.text(name, node).ok()??;
         let day = day(text.text().trim()).map(str::to_owned);
@@ -171,7 +169,7 @@ impl Reader<'_> {
         day
     }
 
-    /// The type that a text calls.
+    /// The type that a text names.
     fn known(&mut self, text: &Spanned<String>, types: &DocumentTypes<'_>) -> Option<String> {
         let name = types.resolve(text.text());
         if name.is_none() {
@@ -199,18 +197,17 @@ impl Reader<'_> {
     }
 }
 
-/// A text without the blanks around it.
 fn trimmed(text: Spanned<String>) -> String {
     text.value.trim().to_owned()
 }
 
-/// Whether a value says nothing.
+/// True for a null or blank value.
 fn is_nothing(node: &Node) -> bool {
     let is_blank = matches!(&node.kind, NodeKind::Scalar { text, .. } if text.trim().is_empty());
     node.is_null() || is_blank
 }
 
-/// The texts of a text or of a list of texts; none where there are none, or others among them.
+/// The texts of a text or a list of texts; `None` if there are none or if others are among them.
 fn plain(node: Node) -> Option<Vec<String>> {
     let items = match node.kind {
         NodeKind::Scalar { .. } => vec![node],

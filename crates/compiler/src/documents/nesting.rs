@@ -1,15 +1,15 @@
-//! How deep quotations and lists nest, bounded.
+//! Bounds the nesting of quotations and lists in Markdown.
 //!
-//! For each line the reader of Markdown looks at all quotations and lists that are open: 64 KiB of `>` over as many short
-//! lines take nine seconds, and twice as much four times as long. So a sign that would open one behind the column [`MOST`]
-//! is read as a letter. Nothing of the text moves, and headings outside of quotations and lists stay where they are.
+//! The Markdown parser checks all open quotations and lists for each line: 64 KiB of `>` over as many short lines take
+//! nine seconds, and twice as much takes four times as long. So a marker after column [`MOST`] is treated as a letter.
+//! No byte moves, and headings outside quotations and lists stay.
 
 use std::borrow::Cow;
 
-/// The column behind which nothing is opened.
+/// The column after which no block is opened.
 const MOST: usize = 128;
 
-/// A text of the same length, with its headings in the same places, whose nesting is bounded.
+/// A text of the same length with its headings in the same places and with bounded nesting.
 pub(super) fn bounded(text: &str) -> Cow<'_, str> {
     let mut shown = String::new();
     let mut taken = 0;
@@ -29,7 +29,7 @@ pub(super) fn bounded(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Where a line has its first sign of a quotation or a list behind the column.
+/// The offset of a line's first marker after the column.
 fn too_deep(line: &str) -> Option<usize> {
     let mut column = 0;
     let mut bytes = line.bytes().enumerate().peekable();
@@ -37,7 +37,7 @@ fn too_deep(line: &str) -> Option<usize> {
         let is_last = |(_, next): &(usize, u8)| next.is_ascii_whitespace();
         let opens = match byte {
             b'>' => true,
-            // Behind a sign of a list there is a space; behind any other there is text.
+            // A space follows a list marker; otherwise it is text.
             b'-' | b'+' | b'*' | b'.' | b')' if bytes.peek().is_none_or(is_last) => true,
             b' ' | b'\t' | b'0'..=b'9' => false,
             _ => return None,

@@ -1,7 +1,7 @@
-//! A text of Markdown → its sections, cut at its headings.
+//! Markdown text → its sections, cut at headings.
 //!
-//! `pulldown-cmark` says what a heading is: `#` in a block of code is none, and a line of `=` or `-` makes one of the lines
-//! above it. A heading within a quotation or a list belongs to it, and cuts nothing.
+//! `pulldown-cmark` recognises headings: a `#` in a code block is none, and a line of `=` or `-` makes a heading of the
+//! lines above. A heading within a quotation or a list does not start a section.
 
 use std::ops::Range;
 
@@ -10,26 +10,26 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use super::nesting::bounded;
 
-/// Most bytes of headings over the sections of one document, each section with all that it stands under. The headings of
-/// each section are written out: a heading of a megabyte over a hundred thousand sections would be that often.
+/// Most bytes of heading paths over all sections of a document. Each section stores all its headings, so a heading of a
+/// megabyte would be copied into each of a hundred thousand sections.
 const HEADING_BYTES: usize = 64 << 20;
 /// Most tags in the text of a document.
 const TAGS: usize = 1_000;
-/// What a heading costs beside its bytes.
+/// The overhead of a heading, in bytes.
 const HEADING_COST: usize = 32;
 
-/// A text that was cut.
+/// The result of cutting a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Cut {
-    /// Its sections that have a text.
+    /// Sections that are not empty.
     pub(super) sections: Vec<Section>,
-    /// Its first heading of level one.
+    /// The first level-one heading.
     pub(super) title: Option<String>,
-    /// The tags that stand in its text, as `#tag`.
+    /// Tags in the text, written `#tag`.
     pub(super) tags: Vec<String>,
 }
 
-/// Cuts a text; none where the headings of its sections are too long together.
+/// Cuts a text; `None` if its headings are too long in total.
 pub(super) fn sections(text: &str) -> Option<Cut> {
     let mut cutter = Cutter {
         text,
@@ -67,7 +67,7 @@ pub(super) fn sections(text: &str) -> Option<Cut> {
                 }
             }
             Event::Text(_) if heading.is_none() && !is_code => cutter.tags(range),
-            // What looks like HTML in a heading often is none: `Vec<String>`.
+            // Apparent HTML in a heading is often plain text: `Vec<String>`.
             Event::Text(words) | Event::Code(words) | Event::InlineHtml(words) => {
                 if let Some((_, heading)) = &mut heading {
                     heading.push_str(&words);
@@ -87,16 +87,16 @@ pub(super) fn sections(text: &str) -> Option<Cut> {
 
 struct Cutter<'t> {
     text: &'t str,
-    /// Where the section starts that is open.
+    /// The start of the open section.
     start: usize,
-    /// The headings over it, the outermost first.
+    /// The headings above it, the outermost first.
     above: Vec<(HeadingLevel, String)>,
     heading_bytes: usize,
     cut: Cut,
 }
 
 impl Cutter<'_> {
-    /// Ends the section that is open; none where the headings are too long.
+    /// Ends the open section; `None` if the headings are too long.
     fn close(&mut self, end: usize) -> Option<()> {
         let Some(text) = self.text.get(self.start..end).and_then(without_blank_lines) else {
             return Some(());
@@ -115,7 +115,7 @@ impl Cutter<'_> {
         Some(())
     }
 
-    /// Takes the tags that begin in a part of the text: `#` behind a blank, then letters, and not digits alone.
+    /// Collects the tags in a part of the text: `#` after a space, then letters or digits, not digits alone.
     fn tags(&mut self, part: Range<usize>) {
         let signs = self
             .text
@@ -136,7 +136,7 @@ impl Cutter<'_> {
         }
     }
 
-    /// Starts what stands under a heading.
+    /// Starts the section of a heading.
     fn enter(&mut self, level: HeadingLevel, heading: String) {
         if level == HeadingLevel::H1 && self.cut.title.is_none() && !heading.is_empty() {
             self.cut.title = Some(heading.clone());
@@ -148,8 +148,8 @@ impl Cutter<'_> {
     }
 }
 
-/// A text without blank lines before and after it; none where nothing is left. The first line keeps its indent, which may
-/// make it code.
+/// A text without blank lines at its start and end; `None` if it is empty. The first line keeps its indentation, which
+/// may mark code.
 fn without_blank_lines(text: &str) -> Option<&str> {
     let text = text.trim_end();
     let blank = text.len() - text.trim_start().len();
