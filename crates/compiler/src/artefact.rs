@@ -1,4 +1,4 @@
-//! `Artefact`: a text to be written, with its path. The compiler writes no file; who calls it does.
+//! `Artefact`: a text to write, with its path. The compiler does not write files; its caller does.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -9,38 +9,38 @@ macro_rules! remark {
     };
 }
 
-/// What the head of a schema says, wherever it was written.
+/// The remark at the head of a generated schema.
 pub const GENERATED_FROM_CODEBOOK: &str = remark!();
 
-/// First line of Rust that is generated for a host.
+/// First line of Rust generated for a host.
 pub(crate) const GENERATED_FOR_HOST: &str = concat!("// ", remark!());
 
-/// A text to be written.
+/// A text to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Artefact {
-    /// Where, relative to the output folder, with `/`.
+    /// Path relative to the output folder, with `/`.
     pub path: String,
-    /// Its whole text, ending in a newline.
+    /// The whole text, ending in a newline.
     pub text: String,
 }
 
 /// A value as a JSON file.
 pub(crate) fn json<T: Serialize>(path: String, value: &T) -> Artefact {
-    // Only a map with keys that are no texts could fail; these forms have none.
+    // Only a map with non-text keys can fail, and these forms have none.
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');
     Artefact { path, text }
 }
 
-/// Widest list or map that stands on one line.
+/// Widest list or map on one line, in characters.
 const WIDTH: usize = 100;
 
-/// How the elements of a list that is wider than a line are laid out.
+/// The layout of a list that is wider than a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ListLayout {
-    /// Each has a line, however long.
+    /// One line per element, however long.
     LineAnElement,
-    /// As any other value.
+    /// Like any other value.
     Nested,
 }
 

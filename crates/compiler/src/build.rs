@@ -1,4 +1,4 @@
-//! `Build`: what a host's build script does with its codebook, as `cargo xtask codegen` does here.
+//! `Build`: compiles a codebook in a host's build script.
 //!
 //! ```text
 //! codebook/shop/ ── load_dir ──► compile ──► emit ──► OUT_DIR/shop.codes.rs, shop.tables.rs, shop.tables.json …
@@ -7,8 +7,8 @@
 //!                       └─ rerun-if-changed, for every file that was read
 //! ```
 //!
-//! This is the one file of the compiler that writes. It writes files whose bytes differ only, into `OUT_DIR`, and
-//! never the lock: sources are left alone. What it tells cargo is one line each, whatever stands in a codebook.
+//! This is the only file of the compiler that writes. It writes files to `OUT_DIR` if their bytes differ, and never the
+//! lock, because a build leaves sources alone. Every message to cargo is one line, whatever a codebook contains.
 
 use std::fmt;
 use std::io;
@@ -22,7 +22,7 @@ use crate::report::data::report;
 use crate::report::drawing::{Colour, render};
 use crate::source::files::load_dir;
 
-/// Compiles one codebook in a build script and writes what a host wants of it.
+/// Compiles one codebook in a build script and writes the files that a host needs.
 ///
 /// ```no_run
 /// fn main() -> Result<(), cmec_compiler::BuildError> {
@@ -37,7 +37,7 @@ use crate::source::files::load_dir;
 /// mod codes { include!(concat!(env!("OUT_DIR"), "/shop.codes.rs")); }
 /// ```
 ///
-/// `tables::tables()` reads the table file, which is compiled in, at its first call.
+/// `tables::tables()` reads the embedded table file at its first call.
 #[derive(Debug, Clone)]
 #[must_use = "nothing is built before `run`"]
 pub struct Build {
@@ -48,7 +48,7 @@ pub struct Build {
 }
 
 impl Build {
-    /// A build of the codebook in this folder, relative to the package's own.
+    /// A build of the codebook in this folder, relative to the package root.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),
@@ -64,7 +64,7 @@ impl Build {
         self
     }
 
-    /// Also writes this kind of artefact. Without a call it is [`EmitKind::Rust`] alone.
+    /// Also writes this kind of artefact. The default is [`EmitKind::Rust`] alone.
     pub fn emit(mut self, kind: EmitKind) -> Self {
         if !self.kinds.contains(&kind) {
             self.kinds.push(kind);
@@ -78,23 +78,23 @@ impl Build {
         self
     }
 
-    /// Compiles, writes the files whose bytes differ, and tells cargo on standard output what was read and what is to
-    /// be warned of. The lock is held to and never written: a build leaves sources alone.
+    /// Compiles, writes the files that differ, and prints the read files and the warnings for cargo. Checks the lock
+    /// but never writes it, because a build leaves sources alone.
     ///
     /// # Errors
-    /// When the folder cannot be read, the codebook has errors (drawn as `cmec check` does), there is no folder to
-    /// write to, or a file cannot be written.
+    /// If the folder cannot be read, the codebook has errors (drawn as by `cmec check`), no output folder is known, or
+    /// a file cannot be written.
     pub fn run(&self) -> Result<(), BuildError> {
         self.run_with(|line| println!("{line}"))
     }
 
-    /// [`run`](Self::run), with the lines for cargo given to `say`.
+    /// [`run`](Self::run), with the lines for cargo passed to `say`.
     pub(crate) fn run_with(&self, mut say: impl FnMut(&str)) -> Result<(), BuildError> {
         let sources = load_dir(&self.folder).map_err(|error| failed(&self.folder, error))?;
-        // The folder for files that join it; the files themselves for file systems that keep no time of a folder.
+        // The folder, for new files; each file, for file systems that keep no modification time of a folder.
         let folder = self.folder.to_string_lossy();
         for path in std::iter::once(folder.as_ref()).chain(sources.paths()) {
-            // A line of its own in the path would be a word to cargo; the folder is watched all the same.
+            // A line break in a path would start another cargo instruction; the folder is watched anyway.
             if !path.contains(char::is_control) {
                 say(&format!("cargo::rerun-if-changed={path}"));
             }
@@ -142,7 +142,7 @@ impl Build {
     }
 }
 
-/// Writes a file whose bytes differ: one that was not touched makes cargo build nothing anew.
+/// Writes a file only if its bytes differ, so that cargo does not rebuild without need.
 #[allow(
     clippy::disallowed_methods,
     reason = "a build script writes what was asked for"
@@ -161,7 +161,7 @@ fn failed(path: &Path, error: io::Error) -> BuildError {
     BuildError(Failure::File(path.to_owned(), error))
 }
 
-/// Why a codebook was not built. Its debug text is for people, since that is what a build script's `main` prints.
+/// The reason why a codebook was not built. Its debug form is readable, since a build script's `main` prints that.
 pub struct BuildError(Failure);
 
 enum Failure {

@@ -1,8 +1,8 @@
-//! `compile`: sources → findings, and the checked codebook where none of them is an error.
+//! `compile`: sources → findings, and a checked codebook if none of them is an error.
 //!
-//! A compilation costs little more than its YAML: the bench `compile` holds it against the parser. Texts move from
-//! the source into the tables, names of messages are written only for a message, a rule looks names up and never
-//! searches for them, and the lock is made when somebody asks for it.
+//! A compilation costs little more than parsing its YAML, which the bench `compile` checks: texts move from the source
+//! into the tables, messages are formatted only if needed, rules look names up in maps, and the lock is computed on
+//! demand.
 
 use crate::finding::list::{settle, sort};
 use crate::finding::{Finding, Place, Remarks, Rule, Severity};
@@ -12,17 +12,17 @@ use crate::source::files::{CODEBOOK, CORE, OVERLAY, SourceSet};
 use crate::suppressions::ignored;
 use crate::{check, provider_budgets, resolve, source};
 
-/// What came of compiling one codebook.
+/// The result of compiling one codebook.
 #[derive(Debug, Clone)]
 pub struct Compilation {
-    /// Everything there is to say: errors before warnings, of the codebook before the files that speak of it, each in the
-    /// order of places.
+    /// All findings: errors before warnings, findings about the codebook before those about the files that refer to it,
+    /// each sorted by place.
     pub findings: Vec<Finding>,
-    /// How many warnings there are besides those among the findings, which are bounded.
+    /// The number of warnings beyond the bound on findings.
     untold: usize,
-    /// Warnings that the codebook ignores.
+    /// Warnings that the codebook suppresses.
     pub ignored: Vec<Finding>,
-    /// The codebook; there when no finding is an error.
+    /// The codebook, if no finding is an error.
     pub model: Option<Checked>,
 }
 
@@ -33,7 +33,7 @@ impl Compilation {
         self.findings.iter().map(Finding::severity).min()
     }
 
-    /// How many warnings there are, those that are not told included.
+    /// The number of warnings, including those beyond the bound.
     #[must_use]
     pub fn warnings(&self) -> usize {
         let is_one = |finding: &&Finding| {
@@ -43,8 +43,8 @@ impl Compilation {
     }
 }
 
-/// Only the first step of [`compile`]: what is wrong with a codebook's files as YAML, before anything in them is looked
-/// at. No compilation can cost less.
+/// The first step of [`compile`] alone: the YAML errors in a codebook's files. This is the least cost of any
+/// compilation.
 #[must_use]
 pub fn parse(sources: &SourceSet) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -53,8 +53,8 @@ pub fn parse(sources: &SourceSet) -> Vec<Finding> {
     findings
 }
 
-/// What the lock beside a codebook lacks, if anything (CB096, CB097). No part of [`compile`], which a lock is written
-/// after: it is for those who ask whether everything was committed.
+/// The finding for an outdated or missing lock (CB096, CB097). It is separate from [`compile`], because the lock is
+/// written after compiling; it answers if everything is committed.
 #[must_use]
 pub fn lock_state(sources: &SourceSet, model: &Checked) -> Option<Finding> {
     lock_finding(sources, model).filter(|found| model.ignores(found.rule.doc().id).is_none())
@@ -81,20 +81,20 @@ fn lock_finding(sources: &SourceSet, model: &Checked) -> Option<Finding> {
     Some(Finding::new(Rule::LockStale, Place::file_start(file), message).help(HELP))
 }
 
-/// Compiles one codebook: reads, checks, and resolves it where nothing is wrong.
+/// Compiles one codebook: reads, checks and, without errors, resolves it.
 #[must_use]
 pub fn compile(sources: &SourceSet) -> Compilation {
     compiled(sources, LockUse::ToLock)
 }
 
-/// Compiles one codebook whether or not it keeps to its lock, to be compared with another one: what a lock forbids is
-/// for the comparison to tell. The lock still gives the aliases of all codes that mean what they meant.
+/// Compiles one codebook without enforcing its lock, for a comparison, which reports such changes itself. The lock
+/// still provides the aliases of all codes that keep their meaning.
 #[must_use]
 pub fn compile_to_compare(sources: &SourceSet) -> Compilation {
     compiled(sources, LockUse::ToNothing)
 }
 
-/// What a codebook is held to besides its own rules.
+/// The constraints on a codebook apart from its own rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LockUse {
     ToLock,
@@ -149,8 +149,7 @@ fn compiled(sources: &SourceSet, held_to: LockUse) -> Compilation {
     compilation
 }
 
-/// Errors come before warnings, and what is wrong with the elements before what is wrong with the files that speak of
-/// them.
+/// Puts errors before warnings, and findings about elements before those about the files that refer to them.
 fn causes_first(findings: &mut [Finding], sources: &SourceSet) {
     let ranks: Vec<u8> = (sources.iter())
         .map(|(_, file)| match file.name.as_str() {

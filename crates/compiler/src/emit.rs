@@ -1,4 +1,4 @@
-//! `emit`: the checked codebook → artefacts. Each emitter is a pure function; nothing here writes a file.
+//! `emit`: the checked codebook → artefacts. Each emitter is a pure function and writes no file.
 
 mod card;
 pub mod client;
@@ -22,13 +22,13 @@ use crate::resolve::checked::Checked;
 
 pub use crate::artefact::GENERATED_FROM_CODEBOOK;
 
-/// The schema of `codebook.yaml` for editors, which lies beside it.
+/// The schema of `codebook.yaml` for editors, in the same folder.
 pub const CODEBOOK_SCHEMA: &str = "codebook.schema.json";
 
-/// What can be emitted.
+/// A kind of artefact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmitKind {
-    /// Rust: typed enums of the codes, and functions that load the tables and the catalogue; beside it the table file.
+    /// Rust: typed enums of the codes, functions that load tables and catalogue, and the table file.
     Rust,
     /// The compiled table file.
     Tables,
@@ -36,13 +36,13 @@ pub enum EmitKind {
     Schemas,
     /// Tool definitions: OpenAI function calling and MCP.
     Tools,
-    /// What each provider of models takes of the schemas and tools, and the manifests of that.
+    /// Schemas and tools per model provider, with their manifests.
     Profiles,
     /// Prompt cards, one per language.
     Card,
     /// Reference page in Markdown.
     Reference,
-    /// Semantic model of Apache Ossie; none of a codebook without tables.
+    /// Apache Ossie semantic model; only for a codebook with tables.
     Ossie,
 }
 
@@ -76,8 +76,8 @@ impl EmitKind {
 }
 
 impl EmitKind {
-    /// Whether a file can be an artefact of this kind of the codebook with this name, so that one that is not emitted any
-    /// more is left over. `path` is relative to the folder that is written to, with `/` between its parts.
+    /// `true` if a file can be an artefact of this kind for the codebook of this name, and thus a leftover if it is no
+    /// longer emitted. `path` is relative to the output folder, with `/`.
     #[must_use]
     pub fn is_of(self, name: &str, path: &str) -> bool {
         let own = |path: &str| path.strip_prefix(name).map(str::to_owned);
@@ -94,7 +94,7 @@ impl EmitKind {
                 starts_and_ends("/", ".json")
                     && (rest == "/profiles.json" || rest.matches('/').count() == 2)
             }
-            // One file, or files, of names that never change.
+            // These files have fixed names.
             Self::Rust | Self::Tables | Self::Tools | Self::Reference | Self::Ossie => false,
         }
     }
@@ -115,31 +115,31 @@ pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {
     }
 }
 
-/// The table files of a built-in domain, at their places in the repository: the decoder's and the executor's.
+/// The table files of a built-in domain (decoder and executor), at their paths in the repository.
 #[must_use]
 pub fn emit_builtin(checked: &Checked) -> [Artefact; 2] {
     tables_file::builtin(checked)
 }
 
-/// The schema of the contracts of a codebook.
+/// The JSON Schema of a codebook's contracts.
 #[must_use]
 pub fn contract_schema(tables: &Tables) -> Value {
     schema::of_contracts(tables)
 }
 
-/// The file of a schema that is the same for every domain.
+/// The file of a schema that all domains share.
 #[must_use]
 pub fn schema_file(name: &str, schema: Value) -> Artefact {
     schema::file(name, schema)
 }
 
-/// The schemas that are the same for every domain, and those of the codebook's own files.
+/// The schemas that all domains share, and the schemas of a codebook's own files.
 #[must_use]
 pub fn emit_core_schemas() -> Vec<Artefact> {
     schema::of_core()
 }
 
-/// A codebook's own files and the keys of each, with what they mean, as editors are told.
+/// A codebook's own files, each with its keys and their meaning.
 #[must_use]
 pub fn file_docs() -> Vec<FileDoc> {
     schema::file_docs()

@@ -1,4 +1,4 @@
-//! `Finding`: one thing the compiler has to say about a codebook, with its place.
+//! `Finding`: one diagnostic about a codebook, with its place.
 
 pub(crate) mod list;
 mod place;
@@ -17,14 +17,13 @@ pub(crate) use place::Spanned;
 pub use rule::doc::{RuleDoc, Severity};
 pub use rule::{Rule, rules};
 
-/// Most known names that are compared with unknown ones, all advice together.
+/// Most comparisons of known names with unknown ones, over all advice.
 const COMPARED: usize = 1 << 18;
 
-/// Longest text of a finding, in bytes: names of a codebook are quoted in it, and may be as long as their file.
+/// Longest text of a finding, in bytes: quoted names may be as long as their file.
 const SAID: usize = 1000;
 
-/// A text of at most as many bytes as are told, and a sign where it was longer. What cannot be seen of what it quotes is
-/// written out.
+/// A text cut to the bound, with a mark if it was longer. Invisible characters are escaped.
 fn bounded(mut text: String) -> String {
     if text.contains(is_unseen) {
         let shown = text.chars().map(|letter| match is_unseen(letter) {
@@ -49,10 +48,10 @@ pub struct Label {
     pub message: String,
 }
 
-/// One thing the compiler has to say about a codebook.
+/// One diagnostic about a codebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The rule that says it.
+    /// Its rule.
     pub rule: Rule,
     /// One line, lower case, no full stop, user text in backticks.
     pub message: String,
@@ -60,7 +59,7 @@ pub struct Finding {
     pub primary: Label,
     /// Other places that belong to it.
     pub secondary: Vec<Label>,
-    /// What to do.
+    /// Advice on how to fix it.
     pub help: Option<String>,
 }
 
@@ -85,7 +84,7 @@ impl Finding {
     }
 }
 
-/// Adds a finding to those there are, and gives it for its remarks.
+/// Adds a finding and returns it for further remarks.
 pub(crate) fn tell(
     findings: &mut Vec<Finding>,
     rule: Rule,
@@ -95,7 +94,7 @@ pub(crate) fn tell(
     findings.push_mut(Finding::new(rule, place, message))
 }
 
-/// What is told of a finding besides its message, of one that is held and of one that lies in a list.
+/// Adds remarks to a finding, owned or in a list.
 pub(crate) trait Remarks: BorrowMut<Finding> + Sized {
     /// Adds a remark to the primary place.
     fn label(mut self, message: impl Into<String>) -> Self {
@@ -110,13 +109,12 @@ pub(crate) trait Remarks: BorrowMut<Finding> + Sized {
         self
     }
 
-    /// Adds advice.
     fn help(mut self, help: impl Into<String>) -> Self {
         self.borrow_mut().help = Some(bounded(help.into()));
         self
     }
 
-    /// Adds the nearest known name as advice, where there is one.
+    /// Adds the nearest known name as advice, if there is one.
     fn nearest<'k>(self, text: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> Self {
         match names::nearest(known.clone(), text).next() {
             Some(name) => self.help(format!("did you mean `{name}`?")),
@@ -127,8 +125,8 @@ pub(crate) trait Remarks: BorrowMut<Finding> + Sized {
         }
     }
 
-    /// [`nearest`](Self::nearest), where there can be as many unknown names as known ones: only while few findings were
-    /// made, `so_far`.
+    /// [`nearest`](Self::nearest) for cases with as many unknown as known names: only while `so_far`, the number of
+    /// findings, is small.
     fn nearest_of_many<'k>(
         self,
         so_far: usize,

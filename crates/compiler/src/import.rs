@@ -1,4 +1,4 @@
-//! `import`: a codebook from an ontology.
+//! `import`: builds a codebook from an ontology, a database or a semantic model.
 //!
 //! ```text
 //! bytes of an ontology's files
@@ -19,20 +19,14 @@
 //! codebook.yaml · import.lock · import.report.json
 //! ```
 //!
-//! The tables of a database go the same way: `DatabaseSchema` ─► `Book`, in `crates/compiler/src/import/codebook/from_schema.rs`, and beside it
-//! `bindings.yaml`, which binds each element to its table or column. A semantic model adds its names to them, in
-//! `crates/compiler/src/import/ossie.rs`.
+//! A database takes the same path: `DatabaseSchema` ─► `Book` in `codebook/from_schema.rs`, with `bindings.yaml`, which
+//! binds each element to its table or column. A semantic model adds its names, in `ossie.rs`.
 //!
-//! [`import`] is a function from bytes to texts: it opens no file and fetches nothing, not the contexts, entities and
-//! ontologies that a document names. The same bytes give the same texts, whatever the order of the triples. What
-//! cannot be taken over is not guessed at: it is in the [`ImportReport`], with the reason.
-//!
-//! The codebook of an ontology holds only what filters and relations can say; everything else is in the report, by
-//! a closed list of reasons, and nothing is guessed. Inheritance is written out, because codes are said of one
-//! type: each type has a field for every property that reaches it, and a relation leads to the class that the
-//! ontology names, not to those below it. An object property is a relation, and where it has at most one value of
-//! one type also a reference field. What a restriction says counts only where the property has no domain or range.
-//! Bounds on bytes, triples, depth, steps and results are in `bounds.rs`.
+//! [`import`] is a function from bytes to texts: it opens no file and fetches nothing, not even the contexts, entities
+//! and ontologies that a document names. The same bytes give the same texts, whatever the order of triples. A codebook
+//! holds only what filters and relations can express; everything else is in the [`ImportReport`] with a reason from a
+//! closed list, and nothing is guessed. The header of `codebook/from_ontology.rs` describes the mapping. Bounds on
+//! bytes, triples, depth, steps and results are in `bounds.rs`.
 
 mod bounds;
 mod code_meaning;
@@ -83,45 +77,45 @@ pub use read::format::Format;
 pub use report::ImportReport;
 pub use summary::{Summary, summary_text};
 
-/// Name of the file with the whole report.
+/// The file with the full report.
 pub const REPORT: &str = "import.report.json";
 
-/// What is imported, and how.
+/// The source of an import and its options.
 #[derive(Debug, Default, Clone)]
 pub struct Request {
-    /// Name of the ontology's file; its ending may tell the format, its stem names the codebook.
+    /// Name of the ontology's file. Its extension may decide the format; its stem names the codebook.
     pub source: String,
-    /// The format, where it is known.
+    /// The format, if known.
     pub format: Option<Format>,
-    /// Name of the codebook, in place of an earlier one or one made of `source`.
+    /// Name of the codebook; by default the earlier name, or one made from `source`.
     pub name: Option<String>,
-    /// What of the ontology is wanted.
+    /// The part of the ontology to import.
     pub narrowing: Narrowing,
-    /// The languages that are wanted, the default first; none leaves the choice to the ontology.
+    /// The languages, the default first; if empty, the ontology decides.
     pub languages: Vec<String>,
-    /// Of a database: how many different values a column of an enum has at most.
+    /// For a database: the largest number of distinct values of an enum column.
     pub values: Option<u32>,
-    /// What new names are made of; none is what was asked for before.
+    /// The source of new names; `None` keeps the earlier choice.
     pub names: Option<NameSource>,
-    /// What an earlier import gave.
+    /// The result of the last import.
     pub previous: ImportLock,
-    /// Whether what people wrote into `codebook.yaml` since then may be written over.
+    /// `true` if manual edits in `codebook.yaml` may be overwritten.
     pub overwrite: bool,
 }
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Debug, Clone)]
 pub struct ImportOutput {
     /// `codebook.yaml`, `import.lock` and `import.report.json`.
     pub files: Vec<Artefact>,
-    /// What was taken and what was not.
+    /// Counts and omissions.
     pub report: ImportReport,
 }
 
-/// Makes a codebook of an ontology in one file, `request.source`.
+/// Builds a codebook from an ontology in one file, `request.source`.
 ///
 /// # Errors
-/// As of [`import_documents`].
+/// As for [`import_documents`].
 pub fn import(bytes: &[u8], request: &Request) -> Result<ImportOutput, ImportFinding> {
     let name = request.source.as_str();
     let is_found = false;
@@ -133,12 +127,11 @@ pub fn import(bytes: &[u8], request: &Request) -> Result<ImportOutput, ImportFin
     import_documents(&[document], &[], request)
 }
 
-/// Makes a codebook of an ontology in several files: all that are named, and of those `among` which they may find
-/// what they import all that they do import.
+/// Builds a codebook from an ontology in several files: all `named` ones, and those of `among` that they import.
 ///
 /// # Errors
-/// A finding (CB110 to CB118) when the bytes are no ontology of the format, are too large or nest too deep, ask for
-/// something outside of the files, or hold nothing that could be taken.
+/// A finding (CB110 to CB118) if the bytes are not a valid ontology of the format, are too large or nested too deep,
+/// refer to something outside the files, or contain nothing to import.
 pub fn import_documents(
     named: &[Document<'_>],
     among: &[Document<'_>],
@@ -160,10 +153,10 @@ pub fn import_documents(
     finished(book, of, request, left, Vec::new())
 }
 
-/// Makes a codebook and its bindings of the tables of a database.
+/// Builds a codebook and its bindings from the tables of a database.
 ///
 /// # Errors
-/// A finding (CB115, CB117) when no table can be a type, or the codebook of before has elements that no import gave.
+/// A finding (CB115, CB117) if no table can be a type, or if the previous codebook has handwritten elements.
 pub fn import_schema(
     schema: &DatabaseSchema,
     request: &Request,
@@ -174,11 +167,11 @@ pub fn import_schema(
     of_tables(both, (schema, "database"), request, left)
 }
 
-/// Makes a codebook and its bindings of an Ossie model and the database that it describes.
+/// Builds a codebook and its bindings from an Ossie model and its database.
 ///
 /// # Errors
-/// A finding (CB110 to CB112, CB115, CB117) when the bytes are no such model, no dataset can be a type, or the codebook of
-/// before has elements that no import gave.
+/// A finding (CB110 to CB112, CB115, CB117) if the bytes are not such a model, no dataset can be a type, or the
+/// previous codebook has handwritten elements.
 pub fn import_model(
     bytes: &[u8],
     schema: &DatabaseSchema,
@@ -193,7 +186,7 @@ pub fn import_model(
     of_tables((book, bound), (&laid.schema, "ossie"), request, left)
 }
 
-/// A codebook and its bindings of tables.
+/// The output for a database.
 fn of_tables(
     (book, bound): (Book, Bound),
     (schema, format): (&DatabaseSchema, &str),
@@ -219,13 +212,13 @@ fn of_tables(
     finished(book, of, request, left, vec![bindings])
 }
 
-/// Where a book came from.
+/// The origin of a book.
 struct Origin {
     format: String,
     documents: usize,
 }
 
-/// Gives a book its codes, and writes it. `more`: what else was made of the same source.
+/// Assigns codes and writes the files. `more`: further files from the same source.
 fn finished(
     mut book: Book,
     of: Origin,
@@ -290,12 +283,12 @@ fn finished(
     Ok(ImportOutput { files, report })
 }
 
-/// Most predicates that are named where nothing was taken.
+/// Most predicates that a finding names if nothing was imported.
 const PREDICATES: usize = 3;
-/// Longest name of one of them, in characters.
+/// Longest predicate in such a finding, in characters.
 const PREDICATE: usize = 60;
 
-/// The end of a long IRI, which tells more than its start.
+/// The end of a long IRI, which says more than its start.
 fn tail(iri: &str) -> String {
     let letters: Vec<char> = iri.chars().collect();
     match letters.len().checked_sub(PREDICATE) {
@@ -307,7 +300,7 @@ fn tail(iri: &str) -> String {
     }
 }
 
-/// Why nothing was taken: what was there, and what of it is not read.
+/// The finding if nothing was imported: the content of the source, and the ignored parts.
 fn nothing(whole: &Whole, left: Omissions) -> ImportFinding {
     let left = left.listed();
     let mut unread: Vec<&CountedOmission> = (left.iter())
@@ -338,7 +331,7 @@ fn nothing(whole: &Whole, left: Omissions) -> ImportFinding {
     finding
 }
 
-/// The languages of the codebook, where anybody says them: those of the overlay win.
+/// The wanted languages; the overlay takes precedence.
 fn wanted(request: &Request) -> &[String] {
     match request.previous.overlay.languages.as_slice() {
         [] => asked(request),
@@ -346,7 +339,7 @@ fn wanted(request: &Request) -> &[String] {
     }
 }
 
-/// The languages that were asked for, now or before.
+/// The requested languages, now or at the last import.
 fn asked(request: &Request) -> &[String] {
     if request.languages.is_empty() {
         &request.previous.languages
@@ -355,7 +348,7 @@ fn asked(request: &Request) -> &[String] {
     }
 }
 
-/// The name of the codebook: said, of before, or made of the file's.
+/// The name of the codebook: requested, earlier, or made from the file name.
 fn name(request: &Request) -> String {
     if let Some(name) = request.name.as_ref().or(request.previous.name.as_ref()) {
         return name.clone();

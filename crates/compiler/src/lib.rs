@@ -22,18 +22,17 @@
 //! Rust · table file · schemas · tools · card · reference
 //! ```
 //!
-//! Two checked codebooks have a [`diff`](fn@diff): what changed between them, and for whom that breaks something. A
-//! codebook and a live database have a [`drift`](fn@drift): where its bindings say what the database does not have.
+//! [`diff`](fn@diff) compares two checked codebooks: the changes, and the audiences that they break.
+//! [`drift`](fn@drift) compares a codebook with a live database: the bindings that the database does not match.
 //!
-//! [`compile`] never fails: what is wrong with a codebook is a [`Finding`] with its place. The compiler knows no
-//! model, no execution and no network; apart from [`load_dir`], and from [`Build`] for build scripts, it is a function
-//! from texts to texts.
+//! [`compile`] never fails: every problem is a [`Finding`] with its place. The compiler knows no model, no execution
+//! and no network. Apart from [`load_dir`], and from [`Build`] for build scripts, it is a function from texts to texts.
 
-// Texts of any kind, and what is written.
+// Texts and artefacts.
 mod artefact;
 mod text;
 
-// The forms that every step shares.
+// Forms that all steps share.
 mod finding;
 mod lock;
 mod words;
@@ -47,13 +46,13 @@ mod resolve;
 
 pub mod emit;
 
-// What is told of a codebook besides its artefacts.
+// Reports about a codebook, apart from its artefacts.
 mod provider_budgets;
 mod report;
 #[cfg(feature = "tokens")]
 pub mod tokens;
 
-// Two codebooks, or another form of one.
+// Comparisons of codebooks, and imports.
 pub mod diff;
 pub mod drift;
 #[cfg(feature = "import")]
@@ -63,10 +62,10 @@ pub mod import;
 #[cfg(feature = "documents")]
 pub mod documents;
 
-// What is not told, of findings and of changes.
+// Suppressed findings and changes.
 mod suppressions;
 
-// The steps in one call, and that call in a build script.
+// All steps in one call, and that call in a build script.
 mod compilation;
 
 mod build;

@@ -1,5 +1,5 @@
-//! `codebook.lock`: what was once given stays given. For every type, field, relation and metric there ever was: its code and
-//! what the code means, so that a code can neither change its meaning nor come back with another one.
+//! `codebook.lock`: the permanent record of every type, field, relation and metric that ever existed, with its code and
+//! the meaning of the code. A code can neither change its meaning nor come back with another one.
 //!
 //! ```text
 //! codebook.lock ── read ──► LockSource ──┐
@@ -8,24 +8,24 @@
 //!                             └──► Tables ─── next ──► Lock ── text ──► codebook.lock
 //! ```
 //!
-//! The next lock is the old one and whatever is new; nothing ever leaves it. Its bytes depend on the codebook and the
-//! old lock only.
+//! The next lock is the old one plus new entries; nothing ever leaves it. Its bytes depend on the codebook and the old
+//! lock only.
 //!
-//! The lock pins meaning, not spelling. Of each code it holds kind, path or name, value type, array, reference, unit,
-//! ends and alias; of a metric name, type and unit. To change any of them is an error, widening included: what an output says must not depend on when
-//! it was said. Labels, values of enums, caps and the rest may change; `cmec diff` says what that breaks.
+//! The lock pins meaning, not spelling. For each code it holds kind, path or name, value type, array, reference, unit,
+//! ends and alias; for a metric name, type and unit. Any change of these is an error, even widening, because the
+//! meaning of an output must not depend on its date. Labels, enum values, caps and the rest may change; `cmec diff`
+//! reports what that breaks.
 //!
-//! The file is made to be merged. A line says one element and stands for itself, with a check of its own: lines may
-//! come in any order, and one that was kept by a merge from either side is as good as before. The elements of a type
-//! stand together, its relations with them, and between two types stands a line that never changes, so that branches
-//! that touch different types merge by themselves; `.gitattributes` (`codebook.lock merge=union`) keeps the lines of
-//! both where they touch one. What two branches gave twice is a rule of its own, with both places.
+//! The file is made for merging. A line describes one element by itself and has its own checksum, so lines may be in
+//! any order, and a line that a merge kept from either side stays valid. The elements of a type are grouped with its
+//! relations, and a constant line separates two types, so that branches that touch different types merge without
+//! conflict; `.gitattributes` (`codebook.lock merge=union`) keeps the lines of both branches if they touch the same
+//! type. A rule reports codes that two branches gave twice, with both places.
 //!
-//! The lock is no part of the source hash, since it is written after compiling. A diff holds neither codebook to its
-//! lock, since it is asked to tell what a lock forbids; it reads the aliases that were chosen, which a line may say. The
-//! checks find hands and bad merges,
-//! not forgers, and they do not find a line that was taken out. That is on purpose: it is how a code or an alias that
-//! nobody has used yet is given back, and a reviewer sees it. No switch overrules the lock.
+//! The lock is not part of the source hash, since it is written after compiling. A diff does not enforce the locks of
+//! its codebooks, since it reports such changes itself; it still reads the chosen aliases. The checksums find manual
+//! edits and bad merges, not forgeries, and not a removed line. That is on purpose: removing a line gives back a code
+//! or alias that nobody has used yet, and a reviewer sees it. No switch overrides the lock.
 
 mod text;
 
@@ -33,22 +33,22 @@ use std::collections::{BTreeMap, BTreeSet, btree_map};
 
 /// Name of the file, in the codebook's folder.
 pub const LOCK_FILE: &str = "codebook.lock";
-/// Version of the file this compiler writes. It also reads the first, which had sections of maps and one hash.
+/// Version of the file that this compiler writes. It also reads the first version, which had sections of maps and one
+/// hash.
 pub(crate) const LOCK_FORMAT: u32 = 1;
 
-/// Everything a codebook ever gave, by code and sorted.
+/// Every code and type name ever given, sorted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Lock {
-    /// Names of types.
     pub(crate) types: BTreeSet<String>,
     pub(crate) fields: BTreeMap<String, LockedField>,
     pub(crate) relations: BTreeMap<String, LockedRelation>,
     pub(crate) metrics: BTreeMap<String, LockedMetric>,
-    /// Codes that were reserved before there was a lock to say what they meant.
+    /// Codes reserved before the lock existed, so their meaning is unknown.
     pub(crate) reserved: BTreeSet<String>,
 }
 
-/// What a field's code means.
+/// The meaning of a field's code.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct LockedField {
     pub(crate) path: String,
@@ -57,16 +57,14 @@ pub(crate) struct LockedField {
 }
 
 impl LockedField {
-    /// The type in its path.
     pub(crate) fn type_name(&self) -> &str {
         self.path.split('.').next().unwrap_or_default()
     }
 }
 
-/// What a value of the field is.
+/// The meaning of a field's values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Meaning {
-    /// Name of the value type.
     pub(crate) value_type: String,
     pub(crate) array: bool,
     pub(crate) reference: Option<String>,
@@ -91,7 +89,7 @@ impl Meaning {
     }
 }
 
-/// What a relation's code means.
+/// The meaning of a relation's code.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct LockedRelation {
     pub(crate) name: String,
@@ -100,7 +98,7 @@ pub(crate) struct LockedRelation {
     pub(crate) aliases: Aliases,
 }
 
-/// What a metric's code means. Its definition is its owner's, and may change.
+/// The meaning of a metric's code. Its definition is not included and may change.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct LockedMetric {
     pub(crate) name: String,
@@ -109,7 +107,7 @@ pub(crate) struct LockedMetric {
     pub(crate) unit: Option<String>,
 }
 
-/// The alias of an element, and those it had before.
+/// The current alias of an element, and its former ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Aliases {
     pub(crate) current: Option<String>,
@@ -117,12 +115,11 @@ pub(crate) struct Aliases {
 }
 
 impl Aliases {
-    /// All of them.
     pub(crate) fn all(&self) -> impl Iterator<Item = &String> {
         self.current.iter().chain(&self.former)
     }
 
-    /// Takes those of another line about the same element; `false` where neither says which of two came later.
+    /// Adds the aliases of another line for the same element; `false` if the lines do not show which alias is newer.
     pub(crate) fn join(&mut self, other: Self) -> bool {
         let one = match (&self.current, &other.current) {
             (Some(own), Some(its)) if own != its => {
@@ -144,7 +141,7 @@ impl Aliases {
     }
 }
 
-/// What one code means, whatever it is of.
+/// The meaning of one code of any kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Entry {
     Type,
@@ -155,7 +152,7 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    /// What it is, in words: `` `park.area` (decimal in `km2`, alias `area`) ``.
+    /// In words: `` `park.area` (decimal in `km2`, alias `area`) ``.
     pub(crate) fn words(&self) -> String {
         let called = |aliases: &Aliases| match &aliases.current {
             Some(alias) => format!(", alias `{alias}`"),
@@ -178,7 +175,7 @@ impl Entry {
 }
 
 impl Lock {
-    /// Adds what a line says; gives it back where the lock already says something else of the code.
+    /// Adds the content of a line; returns it if the lock already has another meaning for the code.
     pub(crate) fn add(&mut self, code: &str, entry: Entry) -> Option<Entry> {
         match entry {
             Entry::Type => {
@@ -223,7 +220,7 @@ impl Lock {
         None
     }
 
-    /// A code of which an older lock lacks something.
+    /// A code whose entry an older lock lacks, in full or in part.
     pub(crate) fn first_new(&self, old: &Self) -> Option<&str> {
         let types = self.types.iter().find(|name| !old.types.contains(*name));
         let fields = || {
@@ -252,35 +249,34 @@ impl Lock {
             .map(String::as_str)
     }
 
-    /// The alias that a code was given.
     pub(crate) fn alias(&self, code: &str) -> Option<&str> {
         let fields = self.fields.get(code).map(|field| &field.aliases);
         let relations = || self.relations.get(code).map(|relation| &relation.aliases);
         fields.or_else(relations)?.current.as_deref()
     }
 
-    /// What a code was called in lines besides its aliases: the name of a field in its type, that of a relation.
+    /// The name of an element in queries besides its aliases: a field's name in its type, or a relation's name.
     pub(crate) fn own_name(&self, code: &str) -> Option<&str> {
         let field = (self.fields.get(code)).and_then(|field| field.path.split_once('.'));
         let relation = self.relations.get(code).map(|entry| entry.name.as_str());
         field.map(|(_, name)| name).or(relation)
     }
 
-    /// Whether it knows what a code means.
+    /// True where the lock has the meaning of a code.
     pub(crate) fn has(&self, code: &str) -> bool {
         self.fields.contains_key(code)
             || self.relations.contains_key(code)
             || self.metrics.contains_key(code)
     }
 
-    /// Number of codes it holds, those that are gone included.
+    /// Number of entries, including removed elements.
     #[must_use]
     pub fn len(&self) -> usize {
         let coded = self.fields.len() + self.relations.len() + self.metrics.len();
         self.types.len() + coded + self.reserved.len()
     }
 
-    /// Whether it holds nothing.
+    /// `true` if there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

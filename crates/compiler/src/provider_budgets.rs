@@ -1,5 +1,4 @@
-//! The rules that weigh what will be emitted: a codebook keeps to the budgets of the profiles and to the cuts of the
-//! clients that it is held to.
+//! Checks the artefacts of a codebook against the budgets of provider profiles and the limits of clients.
 
 use cmec_decoder::tables::Tables;
 use cmec_executor::Catalogue;
@@ -9,14 +8,14 @@ use crate::emit::profile::{Over, Profile};
 use crate::finding::{Finding, Place, Remarks, Rule};
 use crate::source::codebook::Codebook;
 
-/// What a codebook is held to, and where it says so. One name may be that of a profile and of a client.
+/// A profile or client to check, and the place that lists it. A profile and a client may share a name.
 pub(crate) struct BudgetLimit {
     profile: Option<&'static Profile>,
     client: Option<&'static Client>,
     place: Place,
 }
 
-/// What a codebook lists, or the profiles every codebook is held to.
+/// The profiles and clients that a codebook lists, or else the default profiles.
 pub(crate) fn held(codebook: &Codebook) -> Vec<BudgetLimit> {
     match &codebook.profiles {
         Some(listed) => (listed.iter())
@@ -37,7 +36,7 @@ pub(crate) fn held(codebook: &Codebook) -> Vec<BudgetLimit> {
     }
 }
 
-/// A finding for each budget that is exceeded, and for each description that is cut.
+/// Reports each exceeded budget and each description that would be cut.
 pub(crate) fn check(
     tables: &Tables,
     catalogue: &Catalogue,

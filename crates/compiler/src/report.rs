@@ -1,4 +1,4 @@
-//! `report`: findings for people and for machines.
+//! `report`: findings rendered for people and as data.
 
 pub(crate) mod data;
 pub(crate) mod drawing;

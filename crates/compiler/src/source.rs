@@ -1,4 +1,4 @@
-//! `Source`: the codebook as its author wrote it. Shapes are right, every name still has its place, nothing is resolved.
+//! `Source`: the codebook as its author wrote it. Shapes are valid, every name has its place, and nothing is resolved.
 
 pub(crate) mod bindings;
 pub(crate) mod bounds;
@@ -45,7 +45,6 @@ use node::{Node, NodeKind};
 use node_reader::NodeReader;
 use query_tokens::Query;
 
-/// One codebook as written.
 #[derive(Debug)]
 pub(crate) struct Source {
     pub(crate) core: core::Core,
@@ -55,20 +54,20 @@ pub(crate) struct Source {
     pub(crate) tools: Option<tools::Tools>,
     pub(crate) bindings: Option<bindings::Bindings>,
     pub(crate) examples: Option<examples::Examples>,
-    /// The query texts, by file name.
+    /// Query texts by file name.
     pub(crate) queries: BTreeMap<String, Query>,
-    /// What was given before, where that was written down.
+    /// The lock, if there is one.
     pub(crate) lock: Option<LockSource>,
     /// The trees of the files, for places.
     pub(crate) trees: FileTrees,
 }
 
-/// The files of a domain's folder that are YAML, but for the lock.
+/// The YAML files of a domain's folder, without the lock.
 const DOMAIN_FILES: &[&str] = &[
     CODEBOOK, OVERLAY, RECIPES, RETRIEVAL, TOOLS, BINDINGS, EXAMPLES,
 ];
 
-/// Every file of a codebook that has a tree, by name; the others are findings.
+/// The tree of every file that parses, by name; the others are findings.
 pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMap<String, Node> {
     let mut trees = BTreeMap::new();
     for (id, file) in sources.iter() {
@@ -107,7 +106,7 @@ pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMa
     trees
 }
 
-/// The tree of the lock. Nobody writes that file by hand, so what is wrong with it as YAML is one finding.
+/// The tree of the lock. Nobody writes that file by hand, so all its YAML errors are one finding.
 fn parse_lock(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -> Option<Node> {
     let mut own = Vec::new();
     let tree = yaml::parse(id, file, &mut own);
@@ -119,7 +118,7 @@ fn parse_lock(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -> Opti
     tree
 }
 
-/// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
+/// Reads every file of a codebook. `None` if a file has no tree, so that nothing can be checked.
 pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<Source> {
     let mut trees = parse(sources, findings);
     let is_blank = |name: &str, text: &str| name == OVERLAY && overlay::is_blank(text);
@@ -128,7 +127,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         file.is_none_or(|(_, file)| is_blank(name, &file.text)) || trees.contains_key(name)
     };
     let complete = DOMAIN_FILES.iter().all(|name| expected(name));
-    // Without one of its sections a codebook lacks whatever the other files speak of: that is told once.
+    // If a section is missing, all references to it would be reported too; one finding is enough.
     let has_sections = trees.get(CODEBOOK).is_some_and(has_sections);
     let mut over = trees.remove(OVERLAY);
     if let Some(said) = over.as_mut().and_then(overlay_bindings::taken) {
@@ -175,7 +174,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     })
 }
 
-/// Whether a codebook has every section that must be there, as a map.
+/// True where a codebook has every required section, as a map.
 fn has_sections(codebook: &Node) -> bool {
     ["lanes", "types", "fields"].iter().all(|section| {
         let body = codebook.get(section);

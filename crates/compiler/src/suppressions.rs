@@ -1,12 +1,12 @@
-//! Warnings and changes that a codebook does not want to be told of, each by the id of its rule and with a reason. What
-//! is an error stays one.
+//! Suppressions: warnings and changes that a codebook does not want reported, each by rule id and with a reason. Errors
+//! cannot be suppressed.
 
 use crate::diff::change_rules;
 use crate::finding::suppressions::Suppressions;
 use crate::finding::{Finding, Remarks, Rule, Severity, rules, tell};
 use crate::source::codebook::Codebook;
 
-/// What a codebook ignores; an id that cannot be is a finding.
+/// The suppressions of a codebook; an id that cannot be suppressed is a finding.
 pub(crate) fn ignored(codebook: &Codebook, findings: &mut Vec<Finding>) -> Suppressions {
     let mut ignored = Suppressions::default();
     for (id, why) in &codebook.ignored {

@@ -1,4 +1,4 @@
-//! Tests of the whole compiler. One helper touches the API; the tables of cases touch the helper.
+//! Tests of the whole compiler. One helper calls the API; tables of cases call the helper.
 
 mod aliases;
 mod broken;
@@ -22,7 +22,7 @@ use super::{BUILTIN_CORE, Colour, Compilation, SourceSet, compile};
 use crate::report::drawing::render;
 use crate::resolve::checked::Checked;
 
-/// A small codebook with every lane; it compiles without a finding.
+/// A small codebook with every lane; it compiles without findings.
 const CODEBOOK: &str = "\
 name: town
 version: 0.1.0
@@ -148,7 +148,7 @@ tools:
       question: {says: query_text, type: string, required: true, description: The question}
 ";
 
-/// Tables of the small codebook, which is whole without them.
+/// Bindings of the small codebook, which is complete without them.
 const BINDINGS: &str = "\
 types:
   park:
@@ -189,7 +189,7 @@ fn sources(files: &[(String, String)]) -> SourceSet {
     )
 }
 
-/// Compiles files and draws what there is to say.
+/// Compiles files and renders the findings.
 fn check(files: &[(String, String)]) -> (Compilation, String) {
     let sources = sources(files);
     let compilation = compile(&sources);

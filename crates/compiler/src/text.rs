@@ -1,4 +1,4 @@
-//! `text`: what is asked of a text alone. Which letters it has, its hash; names as one line.
+//! `text`: functions on plain texts: characters, hashes, lists of names.
 
 pub(crate) mod hash;
 pub(crate) mod transliteration;
@@ -7,16 +7,16 @@ use std::fmt::Display;
 
 use cmec_decoder::blank::is_unseen;
 
-/// Several texts as one, with this between them.
+/// Several texts joined by `between`.
 pub(crate) fn joined(texts: impl IntoIterator<Item: Display>, between: &str) -> String {
     let texts: Vec<String> = texts.into_iter().map(|text| text.to_string()).collect();
     texts.join(between)
 }
 
-/// Names listed in a help line, at most.
+/// Most names that a help line lists.
 pub(crate) const LISTED: usize = 16;
 
-/// The known names as one line, when they are few.
+/// The known names on one line, if they are few.
 pub(crate) fn listed<'k>(known: impl IntoIterator<Item = &'k str>) -> Option<String> {
     let names: Vec<String> = known
         .into_iter()
@@ -26,12 +26,12 @@ pub(crate) fn listed<'k>(known: impl IntoIterator<Item = &'k str>) -> Option<Str
     (!names.is_empty() && names.len() <= LISTED).then(|| names.join(", "))
 }
 
-/// The first letter of a text of one line that nobody sees, and that shapes no other.
+/// The first invisible character of a one-line text that does not shape other letters.
 pub(crate) fn hidden_letter(line: &str) -> Option<char> {
     (line.chars()).find(|letter| is_unseen(*letter) && !shapes_letters(*letter))
 }
 
-/// Whether a character that nobody sees shapes the letters beside it: a part of some scripts, and of signs.
+/// True for an invisible character that shapes the letters next to it, as in some scripts and emoji.
 pub(crate) const fn shapes_letters(letter: char) -> bool {
     matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }

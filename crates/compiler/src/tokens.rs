@@ -1,19 +1,18 @@
-//! Tokenizers: what a text costs a model.
+//! Tokenizers: counts the tokens of a text.
 //!
-//! Two are built in, with their vocabularies; any other is given as the text of its `tokenizer.json`.
-//!
-//! `tiktoken-rs` holds its vocabularies and has few dependencies. `tokenizers` reads any `tokenizer.json`. Each is a
-//! feature of the compiler (`tokens`, `tokenizer-json`); the decoder never sees them, and xtask takes the first only.
+//! Two are built in with their vocabularies (`tiktoken-rs`, feature `tokens`); any other is read from its
+//! `tokenizer.json` (`tokenizers`, feature `tokenizer-json`). The decoder depends on neither, and xtask on the first
+//! only.
 
 use tiktoken_rs::CoreBPE;
 
-/// Why a text was not counted.
+/// The reason why a text was not counted.
 #[derive(Debug, thiserror::Error)]
 pub enum TokenizerError {
     /// There is no built-in tokenizer of this name.
     #[error("there is no tokenizer `{0}`; built in: {list}", list = Tokenizer::BUILTIN.join(", "))]
     Unknown(String),
-    /// The text is no `tokenizer.json`.
+    /// The text is not a valid `tokenizer.json`.
     #[error("not a tokenizer.json: {0}")]
     Unreadable(String),
     /// The tokenizer refused a text.
@@ -34,13 +33,13 @@ enum Kind {
 }
 
 impl Tokenizer {
-    /// Names of those that are built in.
+    /// Names of the built-in tokenizers.
     pub const BUILTIN: &'static [&'static str] = &["o200k_base", "cl100k_base"];
 
     /// A built-in tokenizer.
     ///
     /// # Errors
-    /// When there is none of this name.
+    /// If there is no such tokenizer.
     pub fn builtin(name: &str) -> Result<Self, TokenizerError> {
         let vocabulary = match name {
             "o200k_base" => tiktoken_rs::o200k_base_singleton(),
@@ -53,10 +52,10 @@ impl Tokenizer {
         })
     }
 
-    /// All that are built in.
+    /// All built-in tokenizers.
     ///
     /// # Errors
-    /// Never: each is there.
+    /// Never: all of them exist.
     pub fn all_builtin() -> Result<Vec<Self>, TokenizerError> {
         Self::BUILTIN
             .iter()
@@ -67,7 +66,7 @@ impl Tokenizer {
     /// A tokenizer from its `tokenizer.json`.
     ///
     /// # Errors
-    /// When the bytes are none.
+    /// If the bytes are not a valid `tokenizer.json`.
     #[cfg(feature = "tokenizer-json")]
     pub fn from_json(name: &str, json: &[u8]) -> Result<Self, TokenizerError> {
         let inner = tokenizers::Tokenizer::from_bytes(json)
@@ -84,10 +83,10 @@ impl Tokenizer {
         &self.name
     }
 
-    /// The number of tokens of a text, with no special ones.
+    /// The number of tokens of a text, without special tokens.
     ///
     /// # Errors
-    /// When the tokenizer cannot read the text.
+    /// If the tokenizer cannot read the text.
     pub fn tokens(&self, text: &str) -> Result<usize, TokenizerError> {
         match &self.kind {
             Kind::Builtin(vocabulary) => Ok(vocabulary.encode_ordinary(text).len()),
@@ -100,7 +99,7 @@ impl Tokenizer {
     }
 }
 
-/// What a text costs several tokenizers together; one that cannot read it counts its bytes.
+/// The tokens of a text, summed over several tokenizers; a tokenizer that cannot read it counts bytes.
 #[must_use]
 pub fn cost(tokenizers: &[Tokenizer], text: &str) -> usize {
     let counts = tokenizers.iter().map(|tokenizer| tokenizer.tokens(text));

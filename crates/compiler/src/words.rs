@@ -1,13 +1,13 @@
-//! The closed lists of words a codebook may use, each with the form it stands for.
+//! The closed lists of words in a codebook, each with the form it stands for.
 //!
-//! A word is what serde reads as its form, so the lists are asked of serde and stand at the forms alone.
+//! A word is serde's name of its form, so the lists are derived from serde and defined only at the forms.
 
 use cmec_decoder::encode::is_sql_keyword;
 use cmec_decoder::language::lists;
 use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeOwned};
 
-/// Names of the provider profiles and of the clients; a test holds them to the profiles and clients themselves.
+/// Names of the provider profiles and clients; a test compares them with the real ones.
 pub(crate) const PROFILES: &[(&str, &str)] = &[
     ("engine", "engine"),
     ("openai-strict", "openai-strict"),
@@ -19,9 +19,9 @@ pub(crate) const PROFILES: &[(&str, &str)] = &[
     ("openai", "openai"),
 ];
 
-/// The words of an enum without data, in the order of its declaration.
+/// The words of an enum without data, in declaration order.
 pub(crate) fn of<T: DeserializeOwned>() -> Vec<(&'static str, T)> {
-    // No word is empty.
+    // No word is empty, so serde's error lists all of them.
     let names = read::<T>("").err().map_or(&[][..], |known| known.0);
     let forms = names.iter().map(|name| Some((*name, read(name).ok()?)));
     forms.flatten().collect()
@@ -31,30 +31,27 @@ fn read<T: DeserializeOwned>(word: &str) -> Result<T, KnownWords> {
     T::deserialize(StrDeserializer::new(word))
 }
 
-/// The word of a form.
 pub(crate) fn name<T: DeserializeOwned + PartialEq>(form: T) -> &'static str {
     let words = of::<T>();
     let known = words.iter().find(|(_, known)| *known == form);
     known.map_or("", |(name, _)| *name)
 }
 
-/// The names alone.
 pub(crate) fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
     words.iter().map(|(name, _)| *name).collect()
 }
 
-/// The names of the words of an enum.
 pub(crate) fn all<T: DeserializeOwned>() -> Vec<&'static str> {
     names(&of::<T>())
 }
 
-/// Whether a word is one of SQL or of the contract language.
+/// True for a keyword of SQL or of the contract language.
 pub(crate) fn is_word(word: &str) -> bool {
     let mut members = lists().into_iter().flat_map(|(_, members)| members);
     is_sql_keyword(word) || members.any(|(code, name)| word == code || word == name)
 }
 
-/// What serde tells of a word that is none: the words it knows.
+/// The words in serde's error about an unknown one.
 #[derive(Debug, thiserror::Error)]
 #[error("none of {0:?}")]
 struct KnownWords(&'static [&'static str]);
@@ -80,7 +77,7 @@ mod tests {
     use serde::Serialize;
     use serde::de::DeserializeOwned;
 
-    /// A word is what serde writes for its form; otherwise the compiled file would say something else.
+    /// A word must be what serde writes for its form, or else the compiled file would differ.
     fn same<T: Serialize + DeserializeOwned>() {
         let words = super::of::<T>();
         assert!(!words.is_empty());

@@ -73,7 +73,7 @@ static ALL: &[Client] = &[
         title: "Cursor",
         form: "mcp",
         description: None,
-        // The source only says that names over 60 characters fail together with the server name.
+        // The source reports that a name of exactly 60 characters is rejected as exceeding 60.
         tool_name: cut(59, "https://github.com/ComposioHQ/composio/issues/2788"),
         around_server: Some(0),
         tools: None,

@@ -15,12 +15,12 @@ pub struct Report {
     pub slug: &'static str,
     /// How serious it is.
     pub severity: Severity,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// Where.
+    /// The place.
     #[serde(flatten)]
     pub at: ReportPlace,
-    /// What to do.
+    /// Advice on how to fix it.
     pub help: Option<String>,
     /// Other places that belong to it.
     pub related: Vec<ReportPlace>,
@@ -66,7 +66,6 @@ pub fn report(findings: &[Finding], sources: &SourceSet) -> Vec<Report> {
         .collect()
 }
 
-/// A place as data.
 pub(crate) fn place(label: &Label, files: &SimpleFiles<&str, &str>) -> ReportPlace {
     let at = label.place;
     let location = files.location(at.file, at.start).ok();

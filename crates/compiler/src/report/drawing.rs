@@ -1,6 +1,4 @@
-//! Findings drawn for people, with the lines they are about.
-//!
-//! `codespan-reporting` draws over the several files of a codebook in one drawing.
+//! Renders findings with their source lines. `codespan-reporting` can show several files in one report.
 
 use codespan_reporting::diagnostic::{Diagnostic, Label as DrawnLabel, Severity as DrawnSeverity};
 use codespan_reporting::files::SimpleFiles;
@@ -12,7 +10,7 @@ use super::data::place;
 use crate::finding::{Finding, Label, Place, Severity};
 use crate::source::files::SourceSet;
 
-/// Whether a drawing is coloured.
+/// The colouring of a rendered report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Colour {
     /// With ANSI escapes.
@@ -21,10 +19,10 @@ pub enum Colour {
     Plain,
 }
 
-/// Longest line that is drawn, in bytes; of another one the place is told.
+/// Longest line that is shown, in bytes; for a longer one, only the place is given.
 const DRAWN: usize = 1000;
 
-/// Draws findings with the lines they are about, several files in one drawing.
+/// Renders findings with their source lines.
 #[must_use]
 pub fn render(findings: &[Finding], sources: &SourceSet, colour: Colour) -> String {
     let files = sources.drawn();
@@ -34,14 +32,14 @@ pub fn render(findings: &[Finding], sources: &SourceSet, colour: Colour) -> Stri
         .collect()
 }
 
-/// Draws one thing.
+/// Renders one diagnostic.
 pub(crate) fn draw(
     diagnostic: &Diagnostic<usize>,
     files: &SimpleFiles<&str, &str>,
     colour: Colour,
 ) -> String {
     let config = Config::default();
-    // It fails only for a place outside its file; the message is worth printing also then.
+    // Fails only for a place outside its file; the message is still useful.
     let message = || format!("{}\n", diagnostic.message);
     match colour {
         Colour::Plain => {
@@ -63,8 +61,8 @@ pub(crate) fn draw(
     }
 }
 
-/// Bytes of the line in which a place begins; of one that is in no text none, and of one that would command a terminal more
-/// than any that is drawn.
+/// The length in bytes of the line in which a place begins: 0 if the place is in no text, and more than is ever shown
+/// if the line contains terminal commands.
 pub(crate) fn line_length(at: Place, files: &SimpleFiles<&str, &str>) -> usize {
     let Ok(file) = files.get(at.file) else {
         return 0;

@@ -4,16 +4,14 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-/// The hash of one text.
 pub(crate) fn text_hash(text: &str) -> String {
     hexadecimal(Sha256::new_with_prefix(text))
 }
 
-/// The hash of several texts in this order.
 pub(crate) fn texts_hash<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     let mut hash = Sha256::new();
     for text in texts {
-        // The length first, so that no two lists run together into one text.
+        // The length goes first, so that different lists never give the same bytes.
         hash.update(u64::try_from(text.len()).unwrap_or(u64::MAX).to_be_bytes());
         hash.update(text.as_bytes());
     }
@@ -23,7 +21,6 @@ pub(crate) fn texts_hash<'t>(texts: impl IntoIterator<Item = &'t str>) -> String
 fn hexadecimal(hash: Sha256) -> String {
     let mut hex = String::with_capacity(64);
     for byte in hash.finalize() {
-        // Writing to a `String` cannot fail.
         let _ = write!(hex, "{byte:02x}");
     }
     hex

@@ -1,6 +1,6 @@
-//! Letters of other scripts in Latin ones, for names that programs carry.
+//! Transliteration of letters to Latin, for identifiers.
 
-/// Latin letters, and those that are written so: Russian, Ukrainian, Belarusian and Kazakh ones as passports write them,
+/// Latin letters with the letters that are written so: Russian, Ukrainian, Belarusian and Kazakh ones as in passports,
 /// and Latin ones with marks.
 const LATIN: &[(&str, &str)] = &[
     ("", "ъь"),
@@ -41,7 +41,7 @@ const LATIN: &[(&str, &str)] = &[
     ("zh", "ж"),
 ];
 
-/// A small letter in Latin ones; none where it has no customary form.
+/// The Latin form of a lower-case letter; `None` if there is no customary one.
 pub(crate) fn latin(letter: char) -> Option<&'static str> {
     let said = LATIN.iter().find(|(_, letters)| letters.contains(letter));
     said.map(|(latin, _)| *latin)

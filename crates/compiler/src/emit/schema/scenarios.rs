@@ -62,7 +62,7 @@ pub(super) fn of_cmec(tables: &Tables) -> Value {
     of_cmec_with(tables, json!({ "not": { "pattern": types } }))
 }
 
-/// The same with fields named, and not told from what is none.
+/// The same for a cMEC schema with a list of fields: a column is described by that list instead of an exclusion.
 pub(super) fn of_cmec_in_words(tables: &Tables) -> Value {
     of_cmec_with(tables, json!({ "$ref": "#/$defs/field" }))
 }
