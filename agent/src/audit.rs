@@ -1,17 +1,17 @@
-//! Who sees a question and what it was taken for, before anything is run.
+//! The audit of a question and its contract before it runs.
 
 use cmec_decoder::contract::Contract;
 
-/// Sees every contract before it is run, and may hold it back. It changes nothing.
+/// Reads every contract before it runs and may stop it. It changes nothing.
 pub trait Audit: Sync {
-    /// A question and the contract that comes of it.
+    /// Checks a question and its contract.
     ///
     /// # Errors
-    /// A reason code when the contract is not to be run; the model reads it as the outcome of its call.
+    /// A reason code if the contract must not run; the model reads it as the outcome of its call.
     fn sees(&self, question: &str, contract: &Contract<'_>) -> Result<(), String>;
 }
 
-/// Nobody looks.
+/// Allows everything.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoAudit;
 

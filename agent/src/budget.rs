@@ -1,40 +1,40 @@
-//! What one question may cost: tokens and money, counted as servers tell them.
+//! The budget of one question: tokens and money, from the usage that servers report.
 
 use crate::chat::answer::{ChatAnswer, Usage};
 use crate::chat::request::{ChatRequest, Message};
 
-/// What one question may cost.
+/// The limits of one question.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Budget {
-    /// Most tokens of requests and answers together; `None`: as many as it takes.
+    /// Most tokens of requests and answers together; `None` for no limit.
     pub tokens: Option<u64>,
-    /// Most money, in the currency of the prices; `None`: as much as it takes.
+    /// Most money in the currency of the prices; `None` for no limit.
     pub money: Option<f64>,
     /// Prices.
     pub prices: Prices,
 }
 
-/// Prices of a million tokens.
+/// Prices per million tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Prices {
-    /// Of requests.
+    /// Prompt tokens.
     pub prompt: f64,
-    /// Of requests that the server still had from before.
+    /// Cached prompt tokens.
     pub cached: f64,
-    /// Of answers.
+    /// Completion tokens.
     pub completion: f64,
 }
 
-/// What was spent.
+/// The tokens used.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Spent {
-    /// Tokens of requests.
+    /// Prompt tokens.
     pub prompt: u64,
-    /// Those among them that the server still had.
+    /// Cached prompt tokens, included above.
     pub cached: u64,
-    /// Tokens of answers.
+    /// Completion tokens.
     pub completion: u64,
-    /// How many of these numbers are estimates, for a server that tells none.
+    /// How many of these numbers are estimates, for servers that report none.
     pub estimated: u32,
 }
 
@@ -45,7 +45,7 @@ impl Spent {
         self.prompt.saturating_add(self.completion)
     }
 
-    /// What they cost.
+    /// The cost of all tokens.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "no question takes 2^52 tokens")]
     pub fn money(&self, prices: Prices) -> f64 {
@@ -56,7 +56,7 @@ impl Spent {
         sum / 1e6
     }
 
-    /// Adds an answer. What the server does not tell is estimated from the bytes, rather too much than too little.
+    /// Adds an answer. Missing usage is estimated from bytes, rather too high than too low.
     pub fn add(&mut self, request: &ChatRequest, answer: &ChatAnswer) {
         let Usage {
             prompt,
@@ -75,7 +75,7 @@ impl Spent {
         self.completion = self.completion.saturating_add(answered);
     }
 
-    /// Adds a request that got no answer: it may have been read all the same.
+    /// Adds a request that failed, since the server may have read it.
     pub fn add_failed(&mut self, request: &ChatRequest) {
         self.estimated += 1;
         self.prompt = self.prompt.saturating_add(of_bytes(asked_bytes(request)));
@@ -83,11 +83,11 @@ impl Spent {
 }
 
 impl Budget {
-    /// Most tokens that an answer to a request may take, so that both are within what is left. The request is estimated, rather
-    /// too much than too little.
+    /// The largest token limit for the answer to a request that keeps both within the budget. The request is estimated,
+    /// rather too high than too low.
     ///
     /// # Errors
-    /// When the request alone is more than what is left.
+    /// If the request alone exceeds the budget.
     pub fn answer(&self, request: &ChatRequest, spent: &Spent) -> Result<Option<u64>, OverBudget> {
         let mut next = *spent;
         next.prompt = next.prompt.saturating_add(of_bytes(asked_bytes(request)));
@@ -107,7 +107,7 @@ impl Budget {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         };
-        // An answer has a token at least.
+        // An answer has at least one token.
         match most {
             Some(0) => Err(OverBudget),
             most => Ok(most),
@@ -115,12 +115,12 @@ impl Budget {
     }
 }
 
-/// What a question may cost does not pay for a further request.
+/// The budget does not cover another request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("what the question may cost does not pay for a further request")]
 pub struct OverBudget;
 
-/// A number of tokens without its fraction; `None`: there is no end to it, as where they cost nothing.
+/// A number of tokens, rounded down; `None` for no limit, as with a price of zero.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -130,7 +130,7 @@ fn whole(tokens: f64) -> Option<u64> {
     tokens.is_finite().then(|| tokens.max(0.0) as u64)
 }
 
-/// A token has three bytes or more in most texts, letters of Chinese and of Russian being two and three.
+/// In most texts a token has at least three bytes; a Russian letter has two, a Chinese one three.
 const fn of_bytes(bytes: usize) -> u64 {
     (bytes as u64).div_ceil(3)
 }

@@ -1,4 +1,4 @@
-//! A call as it was run, and its intent in the forms that a model could have said it in.
+//! A call as it was run, and its intent in the possible notations.
 
 use cmec_decoder::Notation;
 use cmec_decoder::contract::{Contract, Valid};
@@ -10,35 +10,35 @@ use crate::chat::tool::ToolCall;
 use cmec_executor::debug_envelope::DebugEnvelope;
 use cmec_executor::response::Response;
 
-/// A call that came to a contract or a question, and how it was run.
+/// A call that led to a contract or a question, and its run.
 #[derive(Debug)]
 pub struct CallRun {
     /// Name of the tool.
     pub tool: String,
-    /// The contract in the forms that a model could have said it in; `None`: there is none.
+    /// The contract in the possible notations; `None` if there is none.
     pub intent: Option<IntentForms>,
-    /// Why it was not let run: the reason of whoever looks on, or a code of [`doubt`](super::doubt); `None`: it was run, or is
-    /// no contract.
+    /// The reason why it was not run: from the audit, or a code of [`low_confidence`](super::low_confidence); `None` if
+    /// it was run or has no contract.
     pub held_back: Option<String>,
-    /// The answer, or the question back.
+    /// The answer or the clarification question.
     pub response: Response,
-    /// How it came about.
+    /// The record of the run.
     pub envelope: DebugEnvelope,
 }
 
-/// An intent in the forms that a model could have said it in.
+/// An intent in the notations that a model could have used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IntentForms {
-    /// As SQL; `None`: SQL has no words for it.
+    /// As SQL; `None` if SQL cannot express it.
     pub sql: Option<String>,
     /// As MEC.
     pub mec: String,
-    /// As the call of the tool shaped by hand that was made, or else of `query_<domain>`.
+    /// As a call of the handwritten tool that was used, or else of `query_<domain>`.
     pub tool_call: String,
 }
 
 impl IntentForms {
-    /// As SQL, or as MEC where SQL has no words for it.
+    /// SQL, or MEC if SQL cannot express it.
     #[must_use]
     pub fn said(&self) -> &str {
         self.sql.as_deref().unwrap_or(&self.mec)

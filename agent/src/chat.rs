@@ -1,6 +1,5 @@
-//! The port of chat models: messages → a text, calls of tools, or a refusal.
-//!
-//! An answer comes as a whole, or in pieces that make up the same answer. Whoever hears the pieces may end it at each of them.
+//! The port of chat models: messages → a text, tool calls, or a refusal. An answer comes as a whole or in pieces, and a
+//! listener may stop it at any piece.
 
 pub mod answer;
 pub mod confidence;
@@ -30,11 +29,11 @@ pub trait Chat: Sync {
         within: Duration,
     ) -> impl Future<Output = Result<ChatAnswer, ModelError>> + Send;
 
-    /// Its answer to a request, with its pieces as they come. Where whoever hears them ends it, the answer is what was heard,
-    /// and [`FinishReason::Stopped`](answer::FinishReason::Stopped). Pieces that were heard of an answer that then failed are
-    /// no answer.
+    /// The answer to a request, streamed in pieces. If the listener stops it, the answer contains what was heard, with
+    /// [`FinishReason::Stopped`](answer::FinishReason::Stopped). Pieces of an answer that fails later are to be
+    /// discarded.
     ///
-    /// A model that cannot say pieces says its whole answer first.
+    /// A model without streaming passes on its whole answer first.
     fn stream(
         &self,
         request: &ChatRequest,

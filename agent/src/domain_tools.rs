@@ -1,7 +1,7 @@
-//! The tools of a domain: a call is decoded, planned and run, and its response goes back as the result of the call.
+//! The tools of a domain: each call is decoded, planned and run, and the response becomes the result of the call.
 //!
-//! A call is another spelling of an intent, so the decoder reads it, whole or as the part that was asked for again. What it
-//! refuses or asks about is an outcome of the call and never runs.
+//! A call is another spelling of an intent, so the decoder reads it, as a whole or as a retried part. A rejected or
+//! unclear call becomes an outcome and never runs.
 
 use std::time::Instant;
 
@@ -35,34 +35,34 @@ use cmec_executor::response::Response;
 use cmec_executor::run::{RunContext, ignored_arguments, run};
 use cmec_executor::taxonomy::LimitedReason;
 
-/// Most findings and candidates that the outcome of a call names.
+/// Most findings and candidates in the outcome of a call.
 const TOLD: usize = 5;
 
-/// What calls are run with.
+/// The settings for running calls.
 #[derive(Debug)]
 pub struct DomainContext<'d, A = NoAudit> {
-    /// What plans depend on.
+    /// The inputs of plans.
     pub plan: PlanContext<'d>,
-    /// What the model is told of the tools that it may call.
+    /// The tools that the model may call.
     pub tools: Vec<Tool>,
-    /// The tool whose argument a text of the model is, where it may say an intent as a text.
+    /// The tool whose argument the model may write as plain text.
     pub intent_tool: Option<String>,
-    /// The question, for whoever looks on.
+    /// The question, for the audit.
     pub question: String,
-    /// Who looks on.
+    /// The audit.
     pub audit: A,
-    /// The least probability of an intent that is run, as [`Confidence::probability`] has it; `None`: any is run.
+    /// The lowest [`Confidence::probability`] of an intent that runs; `None` runs any.
     pub least_confidence: Option<f64>,
     /// Trace id of the question.
     pub trace_id: String,
     /// Language of summaries.
     pub locale: Locale,
-    /// Most bytes of the rows of a result.
+    /// Most bytes of rows in a result.
     pub result_bytes: usize,
 }
 
 impl<'d> DomainContext<'d> {
-    /// A context in which nobody looks on.
+    /// A context without an audit.
     #[must_use]
     pub const fn new(plan: PlanContext<'d>, tools: Vec<Tool>, question: String) -> Self {
         Self {
@@ -79,21 +79,21 @@ impl<'d> DomainContext<'d> {
     }
 }
 
-/// The tools of a domain, over its ports.
+/// The tools of a domain over its ports.
 #[derive(Debug)]
 pub struct DomainTools<'d, C, D, X, E, R, A = NoAudit> {
     context: DomainContext<'d, A>,
     ports: Ports<'d, C, D, X, E, R>,
-    /// What was unclear in the round before, all calls of which were, and may be said again.
+    /// The unclear intents of the last round, all of which may be retried.
     open: Vec<IntentText>,
-    /// What is unclear of this round.
+    /// The unclear intents of this round.
     unclear: Vec<IntentText>,
-    /// Whether all calls of this round are.
+    /// True where every call of this round is unclear.
     all_unclear: bool,
-    /// Why contracts of this round are asked back about.
+    /// The doubt that makes contracts of this round need confirmation.
     doubt: Option<LowConfidence>,
     runs: Vec<CallRun>,
-    /// What a text of the model may refer to and say.
+    /// Fills in and checks the model's text.
     template: Template<'d>,
 }
 
@@ -114,13 +114,13 @@ impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A> {
         }
     }
 
-    /// What was run, in its order.
+    /// The calls run so far, in order.
     #[must_use]
     pub fn runs(&self) -> &[CallRun] {
         &self.runs
     }
 
-    /// The same, for good.
+    /// The same, by value.
     #[must_use]
     pub fn into_runs(self) -> Vec<CallRun> {
         self.runs
@@ -159,7 +159,7 @@ where
         let least = self.context.least_confidence;
         self.doubt = least.and_then(|least| LowConfidence::of(confidence, least));
         let unclear = std::mem::take(&mut self.unclear);
-        // Beside a call that was run nobody is asked again.
+        // If any call ran, the unclear ones are not retried.
         self.open = if self.all_unclear {
             unclear
         } else {
@@ -189,7 +189,8 @@ where
             name: open.next()?.name.to_string(),
             arguments: "{}".to_owned(),
         };
-        // The model need not have been offered it, and it is not the model's.
+        // The list is the host's own call: it need not be offered to the model, and the model's confidence does not
+        // apply.
         self.doubt = None;
         let outcome = self.executed(&call, deadline).await;
         Some(Listing { call, outcome })
@@ -205,7 +206,7 @@ where
     R: Reranker,
     A: Audit + Send,
 {
-    /// Reads a call and runs what it asks for.
+    /// Decodes a call and runs it.
     async fn executed(&mut self, call: &ToolCall, deadline: Instant) -> Outcome {
         let since = Stopwatch::started();
         let is_ask_tool = call.name == self.tables().ask_tool();
@@ -248,7 +249,7 @@ where
         outcome
     }
 
-    /// The text of before that a text says again with all that was clear.
+    /// The earlier intent that this one repeats with everything that was clear.
     fn said_whole(&self, said: &IntentText) -> Option<usize> {
         let mut before = self.open.iter().enumerate();
         before.find_map(|(at, own)| {
@@ -350,7 +351,7 @@ where
         outcome
     }
 
-    /// Keeps a contract that whoever looks on does not let run.
+    /// Records a contract that the audit did not allow.
     fn hold_back(
         &mut self,
         call: &ToolCall,
@@ -380,7 +381,7 @@ where
         });
     }
 
-    /// Asks back. `intent`: what was understood, where that is asked about.
+    /// Asks a clarification question. `intent`: the understood contract, if that needs confirmation.
     fn unclear(
         &mut self,
         call: &ToolCall,
@@ -400,7 +401,7 @@ where
             }
             return failed(&json!({"error": "refused", "reason": reason}));
         }
-        // A person answers what the model asks, and says what was meant; what it said badly it may say again.
+        // A person answers the model's own question or confirms an intent; only the model's slips can be retried.
         let can_be_mended = !of_model && intent.is_none();
         let say = match clarify.patchable {
             Some(_) => "the part that is unclear alone, or the whole",
@@ -429,7 +430,7 @@ where
     }
 }
 
-/// Whether a question of the model leads somewhere: no row can have what it says.
+/// True where the model's question contains a link, which no row can have.
 fn says_link(clarify: &Clarify) -> bool {
     let reasons = clarify.reasons.iter();
     let candidates = reasons.flat_map(|reason| &reason.candidates);
@@ -437,7 +438,7 @@ fn says_link(clarify: &Clarify) -> bool {
     (clarify.question.values().chain(labels)).any(|text| has_link(text))
 }
 
-/// The text of a call that has nothing else, and its notation.
+/// The text of a call with no other argument, and its notation.
 fn text_of(arguments: &str) -> Option<(String, Notation)> {
     let arguments: Value = serde_json::from_str(arguments).ok()?;
     let arguments = arguments.as_object()?;

@@ -1,15 +1,15 @@
-//! Which mechanisms a server of models enforces: it is asked, and what it answers is the proof.
+//! Tests which constraint mechanisms a model server enforces, by asking it.
 //!
 //! ```text
 //! ModelServer ── begin: a plain question ──► Examination ── examine: two canaries a mechanism ──► Finding
 //! ```
 //!
-//! A server that does not know a parameter may ignore it without a word, and answers as freely as before. So each mechanism is
-//! asked two canaries: the question asks for `hello`, and the constraint allows one other word alone, which no question holds.
-//! The words differ, so that neither luck nor a stored answer passes for both.
+//! A server may silently ignore a parameter that it does not know. So each mechanism is tested with two canaries: the
+//! question asks for `hello`, and the constraint allows only another word, which the question does not contain. The two
+//! words differ, so that neither luck nor a cached answer passes both.
 //!
-//! One limit remains. A model reads the definitions of tools, and some servers let it read a schema. There a willing model may
-//! say the word by itself, and `on` is a weaker proof.
+//! One limit remains: a model can read tool definitions, and on some servers a schema. A willing model may then say the
+//! word by itself, so there `on` is weaker evidence.
 
 mod canary;
 mod manner;
@@ -29,16 +29,16 @@ use cmec_executor::ports::model_server::ModelServer;
 pub use manner::Manner;
 use mechanism_status::{MechanismStatus, Outcome};
 
-/// How a server is examined.
+/// The limits of an examination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Longest time for one answer.
+    /// Time limit for one answer.
     pub within: Duration,
-    /// Most tokens of one answer: a model that reasons needs some hundreds before it says a word.
+    /// Most tokens of one answer: a reasoning model needs some hundreds before it says a word.
     pub max_tokens: NonZeroU32,
 }
 
-/// An examination of one model at its server.
+/// An examination of one model on its server.
 #[derive(Debug, Clone)]
 pub struct Examination {
     server: ModelServer,
@@ -50,27 +50,27 @@ pub struct Examination {
     spent: Spent,
 }
 
-/// What the answers of an examination cost.
+/// The cost of an examination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Spent {
-    /// Answers that came.
+    /// Answers received.
     pub answers: u32,
-    /// Those among them of which the server did not say how many tokens they took; their tokens are missing below.
+    /// Answers without usage; their tokens are missing below.
     pub uncounted: u32,
-    /// Tokens of the questions.
+    /// Prompt tokens.
     pub prompt: u64,
-    /// Those among them that the server still had from before.
+    /// Cached prompt tokens.
     pub cached: u64,
-    /// Tokens of the answers.
+    /// Completion tokens.
     pub completion: u64,
 }
 
 impl Examination {
-    /// Asks a question without a constraint, and finds the manner in which the server takes it. The words of the canaries come
-    /// from `seed`, which has to be random: a server that knew it could answer without enforcing anything.
+    /// Asks a plain question and finds the request form that the server accepts. The words of the canaries come from
+    /// `seed`, which must be random: a server that could predict it could pass without enforcing anything.
     ///
     /// # Errors
-    /// When the server does not answer a plain question; of several refusals the first.
+    /// If the server does not answer a plain question; the first refusal, if there are several.
     pub async fn begin(
         server: ModelServer,
         model: String,
@@ -96,12 +96,12 @@ impl Examination {
             examination.manner = manner;
             match examination.ask(None).await {
                 Ok(answer) => {
-                    // Whoever does not report them need not be asked for them.
+                    // If the server does not report log-probabilities, they are not requested again.
                     examination.manner.logprobs = answer.confidence.is_some();
                     examination.confidence = answer.confidence;
                     return Ok(examination);
                 }
-                // Its words differ from server to server, so that the next manner is tried whatever they are.
+                // Error messages differ between servers, so the next form is tried after any refusal.
                 Err(ModelError::Refused(said)) => refusal = refusal.or(Some(said)),
                 Err(other) => return Err(other),
             }
@@ -109,25 +109,25 @@ impl Examination {
         Err(ModelError::Refused(refusal.unwrap_or_default()))
     }
 
-    /// The manner in which the server took the plain question, and is asked all others.
+    /// The request form that the server accepted for the plain question, used for all others.
     #[must_use]
     pub const fn manner(&self) -> Manner {
         self.manner
     }
 
-    /// How sure the model was of its answer to the plain question; `None`: the server reports no log-probabilities.
+    /// The confidence of the plain answer; `None` if the server reports no log-probabilities.
     #[must_use]
     pub const fn confidence(&self) -> Option<Confidence> {
         self.confidence
     }
 
-    /// What the answers cost so far.
+    /// The cost so far.
     #[must_use]
     pub const fn spent(&self) -> Spent {
         self.spent
     }
 
-    /// Examines one mechanism: with two canaries, or with one where that already failed.
+    /// Tests one mechanism with two canaries, or with one if that fails.
     pub async fn examine(&mut self, mechanism: Mechanism) -> MechanismStatus {
         let words = self.words.clone();
         let mut outcomes = Vec::with_capacity(words.len());

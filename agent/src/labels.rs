@@ -1,8 +1,8 @@
-//! The words of a codebook that a model may say to people though no row has them.
+//! The words of a codebook that a model may use although no row contains them.
 
 use cmec_decoder::tables::{Label, Tables};
 
-/// What a codebook calls its types, fields, values, relations and metrics, for people.
+/// All labels of types, fields, values, relations and metrics.
 pub(super) fn labels(tables: &Tables) -> Vec<&str> {
     let fields = tables.fields.iter();
     let labels = fields.clone().map(|own| &own.labels);

@@ -4,18 +4,18 @@
 //! question ─► AgentState ── Ask ─────► Chat      the model
 //!                 ▲  └───── Execute ─► Toolbox ─► decode ─► Audit ─► plan ─► run
 //!                 └──────── Event ◄────┘
-//!            Finished ◄── the text, filled in, where it makes nothing up, or else the rows
+//!         AgentResult ◄── the text with values filled in, if it is grounded, or else the rows
 //! ```
 //!
-//! The source is the seed of the wine agent. The state machine is pure and generic over tools. Texts of rows go to the model
-//! as results of calls and in no other role.
+//! The design comes from the seed of the wine agent. The state machine is pure and generic over tools. Texts of rows
+//! reach the model only as results of calls.
 
-// A chat model over HTTP, and what it enforces.
+// A chat model over HTTP, and its constraints.
 pub mod chat;
 
 pub mod enforcement;
 
-// Results of tools, and the text that is filled in from them.
+// Results of tools, and the text made from them.
 mod labels;
 pub mod tool_result;
 

@@ -1,4 +1,4 @@
-//! A contract of which the model was not sure enough: a person is asked, in words, whether it is what was meant.
+//! Asks a person to confirm a contract of which the model was not sure enough.
 
 use chrono::NaiveDate;
 use cmec_decoder::Clarify;
@@ -10,13 +10,13 @@ use crate::chat::confidence::{Confidence, Statistic};
 use cmec_executor::locale::Locale;
 use cmec_executor::wording::contract::words;
 
-/// Reason code where the model was less sure than it has to be.
+/// Reason code for a confidence below the limit.
 pub const CONFIDENCE_LOW: &str = "confidence_low";
 
-/// Reason code where nobody knows how sure it was: its server reports no log-probabilities.
+/// Reason code for an unknown confidence: the server reports no log-probabilities.
 pub const CONFIDENCE_UNKNOWN: &str = "confidence_unknown";
 
-/// Why a contract is asked back about.
+/// The reason for asking.
 #[derive(Debug)]
 pub(super) struct LowConfidence {
     pub(super) code: &'static str,
@@ -24,7 +24,7 @@ pub(super) struct LowConfidence {
 }
 
 impl LowConfidence {
-    /// The doubt about an answer; `None`: it is at least so sure.
+    /// The doubt about an answer; `None` if its confidence is high enough.
     pub(super) fn of(confidence: Option<Confidence>, least: f64) -> Option<Self> {
         let Some(confidence) = confidence else {
             return Some(Self {
@@ -39,7 +39,7 @@ impl LowConfidence {
         })
     }
 
-    /// The question whether a contract is what was meant.
+    /// The question that asks for confirmation.
     pub(super) fn question(
         &self,
         contract: &Valid<Contract<'_>>,

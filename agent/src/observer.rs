@@ -1,20 +1,20 @@
-//! What happens in a loop, for whoever waits.
+//! Progress events of a loop, for a waiting user.
 
-/// Hears what happens.
+/// Receives progress events.
 pub trait Observer: Send {
-    /// Something happens.
+    /// Receives one event.
     fn sees(&mut self, happening: Progress<'_>);
 }
 
-/// Something that happens.
+/// A progress event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress<'a> {
     /// The model is asked.
     Asked {
-        /// Whether it may call tools.
+        /// `true` if it may call tools.
         with_tools: bool,
     },
-    /// It says a piece of its answer: of a text, or of what a tool is called with.
+    /// The model streams a piece of text or of tool arguments.
     Said {
         /// The piece.
         piece: &'a str,
@@ -26,14 +26,14 @@ pub enum Progress<'a> {
     },
     /// The call ended.
     Found {
-        /// Rows that were found.
+        /// Number of rows found.
         rows: usize,
     },
-    /// The model gave no answer, and a list is made in its place.
+    /// The model gave no answer, and a list replaces it.
     FellBack,
 }
 
-/// Nobody waits.
+/// Ignores all events.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoObserver;
 

@@ -1,15 +1,15 @@
-//! What a model is told of an intent that is unclear, or none, when it is asked for it again.
+//! The message that asks a model to retry an unclear or invalid intent.
 
 use cmec_decoder::finding::registry::{self, Rule};
 use cmec_decoder::{Decoder, Finding, Notation, Tables};
 
 use super::repair_text::{IntentText, left_out};
 
-/// Most findings that are told, and most candidates of each.
+/// Most findings in a message, and most candidates for each.
 const TOLD: usize = 5;
 
-/// Rules that tell of no slip. The model wrote what it meant, and a person has to say what is wanted: a model that is asked
-/// again says something else.
+/// Rules that a retry cannot fix: the model wrote what it meant, and only a person knows what is wanted. Asked again, a
+/// model says something else.
 const OF_PERSON: &[&Rule] = &[
     &registry::BETWEEN_ORDER,
     &registry::FILTERS_EXCLUDE,
@@ -19,11 +19,11 @@ const OF_PERSON: &[&Rule] = &[
     &registry::READ_ONLY,
 ];
 
-/// Each finding with what to do about it and what may be meant, then what is asked for; `None`: only a person can answer.
+/// Each finding with advice and candidates, then the request; `None` if only a person can answer.
 #[must_use]
 pub fn words(findings: &[Finding]) -> Option<String> {
     let is_of_person = |own: &Finding| OF_PERSON.contains(&own.rule);
-    // What the model itself asks has no finding.
+    // The model's own question has no finding.
     if findings.is_empty() || findings.iter().any(is_of_person) {
         return None;
     }
@@ -43,10 +43,10 @@ pub fn words(findings: &[Finding]) -> Option<String> {
     Some(words + END)
 }
 
-/// A text that was asked for again, with the part in it that it says alone.
+/// Merges a retried part into the text it belongs to.
 ///
 /// # Errors
-/// It leaves out what was clear before: the words with which the model is asked once more.
+/// The retry dropped a clear condition: the message for another retry.
 pub fn whole(
     before: &str,
     said: &str,
@@ -67,10 +67,10 @@ pub fn whole(
     }
 }
 
-/// What a model is told that left out what was clear.
+/// The message to a model that dropped a clear condition.
 pub(super) fn with_all(clear: &str) -> String {
     format!("Write the whole query, with this: {clear}")
 }
 
-/// What is asked for.
+/// The final request.
 const END: &str = "Write the corrected query, the whole of it and nothing else.";

@@ -1,5 +1,5 @@
-//! An intent that was unclear, said again: the part alone, which goes into the text before, or the whole, which must have
-//! whatever was clear before. A model that leaves a condition out would get an answer to another question.
+//! A retried intent: the unclear part alone, which is merged into the earlier text, or a whole text, which must keep
+//! everything that was clear. A model that drops a condition would get the answer to another question.
 
 use cmec_decoder::contract::Contract;
 use cmec_decoder::{Decoded, Decoder, Extract, Notation, Options, Spelling, Tables, Verdict};
@@ -7,20 +7,19 @@ use serde_json::{Map, Value, json};
 
 use crate::chat::tool::ToolCall;
 
-/// Where the arguments stand in a call as the decoder reads it.
+/// The pointer to the arguments in a call.
 const ARGUMENTS: &str = "/function/arguments";
 
-/// An intent as a text, in the notation that it is read in.
+/// An intent as text, with its notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct IntentText {
-    /// The tool that takes it.
     pub(super) tool: String,
     pub(super) notation: Notation,
     pub(super) text: String,
 }
 
 impl IntentText {
-    /// What a call says; `text`: the SQL that is all it says.
+    /// The intent in a call; `text`: the SQL, if it is the only argument.
     pub(super) fn of(call: &ToolCall, text: Option<(String, Notation)>) -> Self {
         let tool = call.name.clone();
         match text {
@@ -37,16 +36,15 @@ impl IntentText {
         }
     }
 
-    /// Reads it.
     pub(super) fn read<'t>(&'t self, decoder: Decoder<'t>, trace_id: &str) -> Decoded<'t> {
         self.reader(decoder).decode(&self.text, trace_id)
     }
 
-    /// A decoder of its notation alone.
+    /// A decoder for its notation only.
     fn reader<'d>(&self, decoder: Decoder<'d>) -> Decoder<'d> {
         decoder.with_options(Options {
             spelling: Spelling::Only(self.notation),
-            // Models put SQL between fences.
+            // Models put SQL in fences.
             extract: match self.notation {
                 Notation::Sql => Extract::On,
                 _ => Extract::Off,
@@ -55,7 +53,7 @@ impl IntentText {
         })
     }
 
-    /// The same with the part in it that a later call says again; `None`: that call says no part of it.
+    /// The same with the part replaced that a later call repeats; `None` if that call repeats no part.
     pub(super) fn with_part(
         &self,
         said: &Self,
@@ -78,7 +76,7 @@ impl IntentText {
         })
     }
 
-    /// What of it was clear, as a text of its own; `None`: nothing.
+    /// The clear part as a text of its own; `None` if there is none.
     pub(super) fn clear(&self, decoder: Decoder<'_>) -> Option<Self> {
         let text = match self.notation {
             Notation::Sql => self.reader(decoder).clear_conditions(&self.text)?,
@@ -89,7 +87,7 @@ impl IntentText {
                 let unclear = self.read(decoder, "").account.findings;
                 let pointers = unclear.iter().map(|one| one.pointer.as_str());
                 let mut pointers: Vec<&str> = pointers.collect();
-                // The last of a list first, so that the places of the others stay.
+                // From the end of a list, so that earlier indices stay valid.
                 pointers.sort_unstable_by(|one, other| other.cmp(one));
                 pointers.dedup();
                 for pointer in pointers {
@@ -105,7 +103,7 @@ impl IntentText {
     }
 }
 
-/// What was clear of a text before, where another one leaves some of it out.
+/// The clear part of an earlier text that a new one omits.
 pub(super) fn left_out(before: &IntentText, said: &IntentText, tables: &Tables) -> Option<String> {
     let decoder = Decoder::new(tables);
     let clear = before.clear(decoder)?;
@@ -117,7 +115,7 @@ pub(super) fn left_out(before: &IntentText, said: &IntentText, tables: &Tables) 
     (!has_all).then(|| clear.text.clone())
 }
 
-/// Whether an intent has whatever another one asks for. `page`: the rows of a page where nothing is said.
+/// True where a contract asks for everything that another one asks for. `page`: the default page size.
 fn has_all_of(said: &Contract<'_>, clear: &Contract<'_>, page: u32) -> bool {
     let (own, wanted) = (&said.constraints, &clear.constraints);
     let in_order = has_all(&own.filters, &wanted.filters) && has_all(&own.sort, &wanted.sort);
@@ -152,13 +150,13 @@ fn has_all<T: PartialEq>(own: &[T], wanted: &[T]) -> bool {
     wanted.iter().all(|one| own.contains(one))
 }
 
-/// A call as the decoder reads calls.
+/// A call in the form that the decoder reads.
 pub(super) fn as_call(tool: &str, arguments: &str) -> String {
     let function = json!({"name": tool, "arguments": arguments});
     json!({"type": "function", "function": function}).to_string()
 }
 
-/// The patches that the arguments of a call may be: the part itself, or the one argument that is said again.
+/// The patches that the arguments of a call may contain: the part itself, or a single argument with it.
 fn parts(arguments: &str) -> Vec<String> {
     let mut parts = vec![arguments.to_owned()];
     let named: Option<Map<String, Value>> = serde_json::from_str(arguments).ok();
@@ -170,12 +168,11 @@ fn parts(arguments: &str) -> Vec<String> {
     parts
 }
 
-/// A name in a JSON pointer.
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// Leaves out what a pointer is about: the nearest member of a list around it, or the member of the outermost object.
+/// Removes the target of a pointer: the nearest enclosing list item, or a member of the outermost object.
 fn leave_out(arguments: &mut Value, pointer: &str) {
     let steps: Vec<&str> = pointer.split('/').skip(1).collect();
     let of_list = steps.iter().rposition(|step| step.parse::<usize>().is_ok());

@@ -1,7 +1,7 @@
-//! Running a loop: the model through its port, the tools through theirs, the state in between.
+//! Runs an agent loop: the model and the tools through their ports, with the state in between.
 //!
-//! Every call has a deadline and a part of the budget. Whatever fails is an event, so that each question ends with an answer,
-//! a list, a question back, or the reason why there is none.
+//! Every call has a deadline and a share of the budget. Every failure is an event, so each question ends with an
+//! answer, a list, a clarification question, or a reason.
 
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
@@ -28,41 +28,41 @@ use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::redaction;
 use cmec_executor::response::row::Row;
 
-/// Reason code of a question that took all it may take.
+/// Reason code of a question that used up its budget.
 const BUDGET_SPENT: &str = "budget_spent";
 
-/// What is called in a step that asks the model, and in one that makes a list.
+/// The name of a step that asks the model or makes a list.
 pub const MODEL: &str = "model";
 const LIST: &str = "list";
 
-/// The outcome of a step that went well.
+/// The outcome of a successful step.
 pub const OK: &str = "ok";
 
-/// The part of the time that is kept for the list, where the model takes all of the rest: a quarter, five seconds at most.
+/// The share of time reserved for the list if the model takes all the rest: a quarter, at most five seconds.
 const KEPT_FOR_LIST: (u32, Duration) = (4, Duration::from_secs(5));
 
-/// Most characters of what a model said that a step keeps.
+/// Most characters of the model's text that a step keeps.
 const KEPT_OF_TEXT: usize = 2_000;
 
-/// Most bytes of a token: no vocabulary has a longer one.
+/// Most bytes of a token; no vocabulary has a longer one.
 const TOKEN_BYTES: usize = 128;
 
-/// How a loop is run.
+/// The settings of a loop.
 #[derive(Debug, Clone)]
 pub struct AgentSettings {
-    /// Longest time for the whole. How long an answer of the model may take from its first token on, its port holds.
+    /// Time limit for the whole loop. The port of the model limits the time from the first token of an answer.
     pub within: Duration,
-    /// Longest time for one call of a tool.
+    /// Time limit for one tool call.
     pub tool_within: Duration,
     /// Most tokens of one answer.
     pub max_tokens: Option<NonZeroU32>,
-    /// How freely the model chooses; `None`: it is not told.
+    /// Sampling temperature; `None` sends none.
     pub temperature: Option<f64>,
-    /// Whether the log-probabilities of an intent are asked for.
+    /// `true` requests log-probabilities for an intent.
     pub logprobs: bool,
-    /// What an intent is held to.
+    /// The constraint on an intent.
     pub constraint: Option<Constraint>,
-    /// What the question may cost.
+    /// The budget of the question.
     pub budget: Budget,
 }
 
@@ -80,32 +80,33 @@ impl Default for AgentSettings {
     }
 }
 
-/// A loop that ended.
+/// The result of a loop.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AgentResult {
-    /// How.
+    /// The kind of ending.
     pub ending: Ending,
-    /// The text to show: the model's, filled in, where it makes nothing up. `None`: the rows speak for themselves.
+    /// The text to show: the model's text with values filled in, if it is grounded. `None`: only the rows are shown.
     pub text: Option<String>,
-    /// The text of the model, whatever became of it.
+    /// The model's raw text, shown or not.
     pub model_text: Option<String>,
-    /// What that text makes up.
+    /// The unsupported claim in that text.
     pub made_up: Option<UnsupportedClaim>,
-    /// Why the model gave no answer, and what stands in for it.
+    /// The fallback and its reason, if the model gave no answer.
     pub fallback: Option<Fallback>,
-    /// The rows that were found.
+    /// The rows found.
     pub found: Vec<Row>,
-    /// Iterations of tool calls.
+    /// Tool-call iterations.
     pub iterations: u32,
-    /// Why each step was taken, in the loop's own words.
+    /// The reason for each step, in the loop's own words.
     pub reasoning: Vec<String>,
-    /// Each call of a model or of a tool, in its order.
+    /// Each call of a model or a tool, in order.
     pub steps: Vec<ModelStep>,
-    /// What the model cost.
+    /// The tokens used by the model.
     pub spent: Spent,
 }
 
-/// Runs a loop to its end. `intent`: reads an intent while it comes, and ends it where it can no longer become valid.
+/// Runs a loop to its end. `intent` reads an intent while it streams in and stops it once it can no longer become
+/// valid.
 pub async fn run<C: Chat, T: Toolbox>(
     mut state: AgentState,
     (chat, tools): (&C, &mut T),
@@ -132,7 +133,7 @@ pub async fn run<C: Chat, T: Toolbox>(
             Step::Ask => {
                 let request = running.request(&state, tools.tools());
                 let stream = match state.manner() {
-                    // Of an intent that was unclear, the part alone may be said, which is none by itself.
+                    // A retry may contain only the unclear part, which is not a valid intent by itself.
                     Manner::Intent(_) if !state.is_asked_again() => intent,
                     _ => None,
                 };
@@ -168,7 +169,7 @@ pub async fn run<C: Chat, T: Toolbox>(
                 Event::Listed(listed)
             }
         };
-        // Each step makes the event that it waits for.
+        // Each step produces the event that it expects.
         if state.take(event).is_err() {
             break Ending::Nothing;
         }
@@ -184,7 +185,7 @@ pub async fn run<C: Chat, T: Toolbox>(
     finished(state, (ending, filled), running)
 }
 
-/// The whole, once the loop ended: what the model makes up is not shown.
+/// The result of a finished loop; unsupported text is withheld.
 fn finished(
     state: AgentState,
     (ending, filled): (Ending, Option<Result<String, UnsupportedClaim>>),
@@ -235,7 +236,7 @@ struct RunState<'s> {
     until: Instant,
     spent: Spent,
     steps: Vec<ModelStep>,
-    /// How sure the model was of its last answer.
+    /// The confidence of the last answer.
     confidence: Option<Confidence>,
 }
 
@@ -345,7 +346,7 @@ impl RunState<'_> {
         outcome
     }
 
-    /// Keeps the beginning of what the model said in the last step.
+    /// Keeps the beginning of the model's last text.
     fn keep_said(&mut self, said: Option<&str>) {
         if let Some(step) = self.steps.last_mut() {
             let beginning = |said: &str| said.chars().take(KEPT_OF_TEXT).collect::<String>();
@@ -374,8 +375,8 @@ impl RunState<'_> {
     }
 }
 
-/// An answer as it comes. What follows an intent that has ended, or is rejected whatever follows, is not waited for. Nor is an
-/// answer that is longer than all its tokens can be: its server holds it to none.
+/// Streams an answer. Reading stops once an intent is complete or certain to be rejected, or once the answer is longer
+/// than its token limit allows, because the server ignores the limit.
 async fn heard<C: Chat>(
     chat: &C,
     request: &ChatRequest,

@@ -1,4 +1,4 @@
-//! The loop as a state without effects: which step comes next, and what an event makes of it.
+//! The agent loop as a pure state machine: the next step, and the effect of each event.
 //!
 //! ```text
 //! Ask ── calls ─► Execute ── iteration < max ─► Ask
@@ -8,13 +8,12 @@
 //!                            └───────── error ─► End, with the list
 //! ```
 //!
-//! What was found before an error is the list; where nothing was, the domain makes one.
+//! If an error follows rows that were found, these rows are the list; otherwise, the domain makes one.
 //!
-//! The source is the state model of the seed (Agentic RAG for wines). Two things are added. A round whose calls were all
-//! unclear is asked for again, without counting as an iteration. And a model may say an intent as a text instead of a call:
-//! what comes of it is told in a plain turn, what is no intent or an unclear one is asked for again as often as a repair is
-//! left, and then the last question of the decoder is the answer, not a list. A state lives for one question. Nothing reads
-//! one from a file.
+//! The state model comes from the seed (Agentic RAG for wines), with two additions. A round in which every call was
+//! unclear is repeated without counting as an iteration. And a model may write an intent as text instead of a call: its
+//! result goes back in a plain turn; an invalid or unclear intent is retried while repairs are left, and after that the
+//! decoder's last question is the answer, not a list. A state serves one question and is never read from a file.
 
 use serde_json::{Value, json};
 
@@ -25,40 +24,40 @@ use crate::chat::request::Message;
 use crate::chat::tool::ToolCall;
 use cmec_executor::response::row::Row;
 
-/// Iterations of tool calls, where nothing else is set.
+/// Default number of tool-call iterations.
 pub const MAX_ITERATIONS: u32 = 2;
 
-/// How often an intent that is unclear, or is none, is asked for again, where nothing else is set.
+/// Default number of retries for an unclear or invalid intent.
 pub const REPAIRS: u32 = 1;
 
 /// Most calls of one answer that are executed.
 pub const CALLS_OF_A_ROUND: usize = 8;
 
-/// Why a text that nothing was found for is no answer.
+/// Reason code of a text without any rows behind it.
 pub const MADE_UP: &str = "answer_made_up";
 
-/// An event that the step does not wait for.
+/// An event that the current step does not expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the loop does not wait for this")]
 pub struct UnexpectedEvent;
 
-/// The state of a loop.
+/// The state of an agent loop.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AgentState {
     messages: Vec<Message>,
-    /// The message of the host that a list is put beside.
+    /// The host's message that accompanies a list.
     standard_prompt: String,
     question: String,
     manner: Manner,
     iteration: u32,
     max_iterations: u32,
     found: Vec<Row>,
-    /// The last call that found rows: a better list than the domain's own.
+    /// The last call that found rows; a better list than the domain's default.
     with_rows: Option<Listing>,
-    /// How often an intent may be asked for again.
+    /// Retries left for an intent.
     repairs: u32,
     asked_again: bool,
-    /// Whether the decoder had a question about an intent.
+    /// True where the decoder asked about an intent.
     has_question: bool,
     has_executed: bool,
     fallback: Option<Fallback>,
@@ -89,7 +88,7 @@ impl AgentState {
         }
     }
 
-    /// The same with examples before the question: what is asked, and what is said to it.
+    /// The same with examples before the question: pairs of question and answer.
     #[must_use]
     pub fn with_turns(mut self, turns: impl IntoIterator<Item = (String, String)>) -> Self {
         let turns = turns.into_iter();
@@ -98,7 +97,7 @@ impl AgentState {
         self
     }
 
-    /// The same with another limit of iterations; one at least.
+    /// The same with another limit of iterations, at least one.
     #[must_use]
     pub fn with_max_iterations(self, most: u32) -> Self {
         Self {
@@ -107,13 +106,13 @@ impl AgentState {
         }
     }
 
-    /// The same with another number of repairs.
+    /// The same with another number of retries.
     #[must_use]
     pub fn with_repairs(self, repairs: u32) -> Self {
         Self { repairs, ..self }
     }
 
-    /// What was said so far.
+    /// The conversation so far.
     #[must_use]
     pub fn messages(&self) -> &[Message] {
         &self.messages
@@ -125,52 +124,52 @@ impl AgentState {
         &self.question
     }
 
-    /// Iterations of tool calls so far.
+    /// The number of tool-call iterations so far.
     #[must_use]
     pub const fn iteration(&self) -> u32 {
         self.iteration
     }
 
-    /// The rows that were found, in their order.
+    /// The rows found, in order.
     #[must_use]
     pub fn found(&self) -> &[Row] {
         &self.found
     }
 
-    /// How the model says what it wants.
+    /// How the model expresses its intent.
     #[must_use]
     pub const fn manner(&self) -> &Manner {
         &self.manner
     }
 
-    /// Whether an intent that was unclear, or none, is asked for once more.
+    /// `true` if an unclear or invalid intent is being retried.
     #[must_use]
     pub const fn is_asked_again(&self) -> bool {
         self.asked_again
     }
 
-    /// Why the model gave no answer, and what stands in for it; `None`: it gave one.
+    /// The fallback and its reason; `None` if the model answered.
     #[must_use]
     pub const fn fallback(&self) -> Option<&Fallback> {
         self.fallback.as_ref()
     }
 
-    /// Why each step was taken, in the loop's own words.
+    /// The reason for each step, in the loop's own words.
     #[must_use]
     pub fn reasoning(&self) -> &[String] {
         &self.reasoning
     }
 
-    /// What comes next.
+    /// The next step.
     #[must_use]
     pub const fn step(&self) -> &Step {
         &self.next
     }
 
-    /// Takes an event.
+    /// Applies an event.
     ///
     /// # Errors
-    /// When the step waits for another one; the state stays as it is.
+    /// If the step expects another event; the state does not change.
     pub fn take(&mut self, event: Event) -> Result<(), UnexpectedEvent> {
         match (self.next.clone(), event) {
             (Step::Ask, Event::Answered(answer)) => self.answered(answer),
@@ -190,14 +189,14 @@ impl AgentState {
         Ok(())
     }
 
-    /// Whether a call was executed, whatever it found.
+    /// `true` if a call was executed, with or without rows.
     #[must_use]
     pub const fn has_executed(&self) -> bool {
         self.has_executed
     }
 
-    /// Takes back a text that the loop ended with: nothing was asked for, and it says something all the same. A list stands in
-    /// for it, which is made once and which no text of the model stands beside.
+    /// Withdraws a final text that claims something without any data. A list replaces it, made once and shown without
+    /// text of the model.
     pub(super) fn take_back(&mut self) {
         if matches!(self.next, Step::End(Ending::Text(_))) {
             self.fall_back(MADE_UP);
@@ -205,7 +204,7 @@ impl AgentState {
     }
 
     fn answered(&mut self, mut answer: ChatAnswer) {
-        // Whoever heard the text ended it: the arguments of a call may be cut.
+        // The caller stopped the stream, so the arguments of a call may be cut.
         if answer.finish == FinishReason::Stopped {
             answer.calls.clear();
         }
@@ -226,7 +225,7 @@ impl AgentState {
             (Manner::Intent(tool), Ok(text)) => {
                 self.because("the text of the model is an intent".to_owned());
                 let call = intent_call(&tool, &text, self.messages.len());
-                // It was no call, and what comes of it is told in a plain turn.
+                // Not a tool call, so its result goes back in a plain turn.
                 let calls = Vec::new();
                 let text = Some(text);
                 self.messages.push(Message::Assistant { text, calls });
@@ -236,7 +235,7 @@ impl AgentState {
     }
 
     fn execute(&mut self, text: Option<String>, mut calls: Vec<ToolCall>) {
-        // A result is told by the id of its call: of two that have one, the second gets another.
+        // Results refer to calls by id, so a duplicate id is replaced.
         for place in 1..calls.len() {
             let (before, rest) = calls.split_at_mut(place);
             if let Some(own) = rest.first_mut()
@@ -302,7 +301,7 @@ impl AgentState {
         self.next = Step::Finish;
     }
 
-    /// What comes of an intent that was said as a text.
+    /// Applies the result of an intent written as text.
     fn executed_intent(&mut self, call: ToolCall, outcome: Outcome) {
         let (standing, repair) = (outcome.standing, outcome.repair.clone());
         self.has_question |= matches!(standing, CallStatus::Unclear { .. });
@@ -386,8 +385,8 @@ impl AgentState {
         }
     }
 
-    /// Asks once more, with the standard prompt and a list alone; but for a model whose text was taken back: its next
-    /// text would be shown beside the notice that its text is withheld.
+    /// Asks once more with only the standard prompt and a list. A model whose text was withdrawn is not asked: its next
+    /// text would appear next to the notice that its text is withheld.
     fn ask_with(&mut self, Listing { call, outcome }: Listing) {
         if self.fallback.as_ref().is_some_and(|own| own.why == MADE_UP) {
             return self.end(Ending::List);
@@ -421,7 +420,7 @@ impl AgentState {
     }
 }
 
-/// The text of an answer, or the reason code why it is none.
+/// The text of an answer, or a reason code.
 fn said(answer: ChatAnswer) -> Result<String, &'static str> {
     if answer.refusal.is_some() {
         return Err("model_refused_to_answer");
@@ -441,7 +440,7 @@ fn said(answer: ChatAnswer) -> Result<String, &'static str> {
     }
 }
 
-/// A text as the call of the tool that takes it.
+/// An intent text as a call of the tool that takes it.
 fn intent_call(tool: &IntentTool, text: &str, number: usize) -> ToolCall {
     let arguments = match &tool.argument {
         Some(argument) => {
@@ -457,7 +456,7 @@ fn intent_call(tool: &IntentTool, text: &str, number: usize) -> ToolCall {
     }
 }
 
-/// The argument of a call that a model wrote as a text, between fences or not; `None`: the text is none.
+/// The argument of a call that a model wrote as text, fenced or not; `None` if the text is no such call.
 fn in_call(text: &str, argument: &str) -> Option<String> {
     let (start, end) = (text.find('{')?, text.rfind('}')?);
     let outside = [text.get(..start)?, text.get(end + 1..)?];

@@ -1,78 +1,78 @@
-//! What a loop does next, what may happen, and how it ends.
+//! The steps, events and endings of a loop.
 
 use super::toolbox::{Listing, Outcome};
 use crate::chat::answer::ChatAnswer;
 use crate::chat::tool::ToolCall;
 
-/// How a model says what it wants.
+/// How a model expresses its intent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Manner {
-    /// It calls tools.
+    /// By tool calls.
     Tools,
-    /// Its text is the intent: the argument of a tool that takes one.
+    /// By a text that is the argument of a tool.
     Intent(IntentTool),
 }
 
-/// The tool whose argument a text is.
+/// The tool that takes a text as its argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IntentTool {
     /// Its name.
     pub name: String,
-    /// The argument that the text is; `None`: it is all of them, as JSON.
+    /// The argument that the text fills; `None` if the text is all arguments as JSON.
     pub argument: Option<String>,
 }
 
-/// What comes next.
+/// The next step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// The model is asked, with tools.
+    /// Ask the model, with tools.
     Ask,
-    /// These calls are executed, in their order.
+    /// Execute these calls in order.
     Execute(Vec<ToolCall>),
-    /// The model is asked without tools, after the last iteration.
+    /// Ask the model without tools, after the last iteration.
     Finish,
-    /// The list that stands in for an answer is made.
+    /// Make the fallback list.
     List,
-    /// The model is asked once more, without tools, with the list and the standard prompt.
+    /// Ask the model once more without tools, with the list and the standard prompt.
     AskWithList,
-    /// Nothing: the loop ended.
+    /// The loop has ended.
     End(Ending),
 }
 
 /// How a loop ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
-    /// With a text of the model.
+    /// With the model's text.
     Text(String),
-    /// With the rows that were found, which nobody put into words.
+    /// With rows but no text.
     Rows,
-    /// With a text of the model about the list.
+    /// With the model's text about the list.
     TextOfList(String),
     /// With the list.
     List,
-    /// With a question back.
+    /// With a clarification question.
     Question,
-    /// What the model said is no intent.
+    /// With an invalid intent.
     NotUnderstood,
-    /// There is neither an answer nor a list.
+    /// Without an answer or a list.
     Nothing,
 }
 
-/// Why the model gave no answer, and what stands in for it.
+/// The fallback for a missing answer, and its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fallback {
     /// The reason code.
     pub why: String,
-    /// What stands in for the answer.
+    /// The replacement for the answer.
     pub instead: Instead,
 }
 
-/// What stands in for an answer of the model.
+/// The replacement for a model's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Instead {
-    /// What the calls before had found.
+    /// The rows of earlier calls.
     Found,
-    /// The list of the domain.
+    /// The domain's list.
     List,
     /// Nothing: the domain has no list.
     Nothing,
@@ -90,15 +90,15 @@ impl Instead {
     }
 }
 
-/// What happened.
+/// An event of a loop.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// The model answered.
     Answered(ChatAnswer),
-    /// It did not: the reason code.
+    /// The model failed, with this reason code.
     Failed(String),
     /// The calls were executed, each with its outcome.
     Executed(Vec<Outcome>),
-    /// The list was made; `None`: the domain has none.
+    /// The list was made; `None` if the domain has none.
     Listed(Option<Listing>),
 }

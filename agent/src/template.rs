@@ -1,12 +1,12 @@
-//! The text of a model as a template: it refers to what was found, and the values are filled in here.
+//! The model's text as a template: it refers to rows, and the values are filled in here.
 //!
 //! ```text
 //! "The dearest is {{r1.name}} at {{r1.price}}." ─► "The dearest is Malbec Reserva at 1490 ₽."
 //! ```
 //!
-//! `r1` is the first row that was found, over all calls of a question. A text is held back where it has, outside of references, a
-//! figure, a number in words, a name that is neither in the rows nor in the question, or a link or code; and where a reference
-//! has no value. The number of passes over a text is fixed.
+//! `r1` is the first row found, counted over all calls of a question. The grounding check withholds a text if, outside
+//! references, it contains a digit, a number word, a name that is neither in the rows nor in the question, a link or
+//! code; or if a reference has no value. The number of passes over a text is fixed.
 
 mod figure;
 mod link;
@@ -34,36 +34,36 @@ use cmec_executor::taxonomy::ResponseType;
 
 pub(super) use link::has_link;
 
-/// What a text has that it may not have.
+/// A claim in a text that the rows do not support.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnsupportedClaim {
-    /// What it says.
+    /// The claim.
     pub said: String,
-    /// What kind of thing that is.
+    /// The kind of claim.
     pub kind: ClaimKind,
 }
 
-/// What a text makes up.
+/// The kind of an unsupported claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClaimKind {
-    /// An answer, where nothing was found.
+    /// An answer although nothing was found.
     Answer,
-    /// A number, in figures or in words.
+    /// A number in digits or words.
     Number,
     /// A name.
     Name,
-    /// Rows in another order than they were sorted in.
+    /// Rows in another order than the sort order.
     Order,
-    /// What leads somewhere or is run: an address, a link, a tag, code.
+    /// Something that can be followed or run: an address, a link, a tag, code.
     Link,
     /// A reference to nothing.
     Reference,
-    /// More than is looked at.
+    /// A text longer than the check reads.
     Length,
 }
 
 impl ClaimKind {
-    /// Its reason code.
+    /// The reason code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -84,8 +84,8 @@ impl UnsupportedClaim {
         Self { said, kind }
     }
 
-    /// Why the text is not shown: the reason code. Behind it the word at fault, except where that would repeat the whole text or
-    /// a link.
+    /// The reason for withholding the text: the code and the word at fault. The word is left out if it would repeat the
+    /// whole text or a link.
     #[must_use]
     pub fn why(&self) -> String {
         let code = self.kind.code();
@@ -98,24 +98,23 @@ impl UnsupportedClaim {
     }
 }
 
-/// Most bytes of a text, before and after it is filled in.
+/// Most bytes of a text, before and after filling in.
 const LONGEST_TEXT: usize = 64 << 10;
 
-/// Where a value is filled in, and where the number of an item is. Neither is seen, so that no text has one of its own.
+/// Invisible markers for a filled-in value and for an item number; removed from the input beforehand.
 const VALUE: char = '\u{fffa}';
 const ITEM: char = '\u{fffb}';
 
-/// A value that is filled in.
 #[derive(Debug)]
 struct FilledValue {
-    /// As it is shown.
+    /// The displayed text.
     text: String,
-    /// The row that it is a value of, by its place; `None`: it tells no row.
+    /// The index of its row; `None` if it belongs to no row.
     row: Option<usize>,
     unit: Option<String>,
 }
 
-/// What a text may refer to and say.
+/// The values and words that a text may use.
 #[derive(Debug)]
 pub(super) struct Template<'t> {
     language: (&'t Tables, Locale),
@@ -123,24 +122,24 @@ pub(super) struct Template<'t> {
     names: Names,
     links: Links,
     calls: Vec<Call>,
-    /// Each row with the place of its call.
+    /// Each row with the index of its call.
     rows: Vec<(usize, Row)>,
 }
 
-/// What a call found.
+/// The result of one call.
 #[derive(Debug)]
 struct Call {
     keys: Vec<Key>,
-    /// The units of its metrics, by their names.
+    /// Units of metrics by name.
     units: Vec<(String, String)>,
-    /// How many there are.
+    /// The number of results, if known.
     count: Option<String>,
-    /// Whether there are more than that: nobody counted them, or said that so many are enough.
+    /// True where more results exist than that count.
     has_more: bool,
     summary: Option<String>,
-    /// The columns that its rows are sorted by; empty: no order was asked for.
+    /// The sort columns; empty if no order was requested.
     sorted_by: Vec<String>,
-    /// The place of its first row among all.
+    /// The index of its first row.
     first: usize,
 }
 
@@ -161,12 +160,11 @@ impl<'t> Template<'t> {
         }
     }
 
-    /// The number of the next row.
     pub(super) const fn next_row(&self) -> usize {
         self.rows.len() + 1
     }
 
-    /// Adds the answer to a contract, and the keys that its rows were told under.
+    /// Adds the answer to a contract, with the keys that the model saw for its rows.
     pub(super) fn add(
         &mut self,
         response: &Response,
@@ -202,7 +200,7 @@ impl<'t> Template<'t> {
         };
         let count = match (numbers, response.rows.as_slice()) {
             (None, rows) => Some(response.total.unwrap_or(rows.len() as u64).to_string()),
-            // Groups are not what is counted.
+            // The number of groups is not a count of rows.
             (Some(_), [only]) => counted(only),
             (Some(_), _) => None,
         };
@@ -234,7 +232,7 @@ impl<'t> Template<'t> {
             .extend(response.rows.iter().map(|row| (call, row.clone())));
     }
 
-    /// The calls that found something.
+    /// The calls that found rows.
     fn found(&self) -> impl Iterator<Item = &Call> {
         let with_rows = |place: usize| self.rows.iter().any(|(call, _)| *call == place);
         let found = self.calls.iter().enumerate();
@@ -242,10 +240,10 @@ impl<'t> Template<'t> {
         found.map(|(_, own)| own)
     }
 
-    /// A text with its references filled in and its items numbered.
+    /// Fills in the references and numbers the items of a text.
     ///
     /// # Errors
-    /// The first thing that the text makes up.
+    /// The first unsupported claim.
     pub(super) fn filled(&self, text: &str) -> Result<String, UnsupportedClaim> {
         let made_up = |kind, said: &str| Err(UnsupportedClaim::new(kind, said));
         if text.len() > LONGEST_TEXT {
@@ -290,8 +288,8 @@ impl<'t> Template<'t> {
         Ok(filled)
     }
 
-    /// A text with a mark where each value goes, and the values. What marks a reference as code, and its unit where the value has
-    /// it, is left out.
+    /// Splits a text into prose with markers and values. Code marks around a reference, and a unit that the value
+    /// already has, are removed.
     fn parts(&self, text: &str) -> Result<(String, Vec<FilledValue>), UnsupportedClaim> {
         let (mut prose, mut values, mut rest) =
             (String::with_capacity(text.len()), Vec::new(), text);
@@ -317,7 +315,7 @@ impl<'t> Template<'t> {
         Ok((prose, values))
     }
 
-    /// The first row that the text mentions too early for the order of the contract. Rows with equal sort keys may change places.
+    /// The first row mentioned against the sort order. Rows with equal sort keys may swap.
     fn out_of_order(&self, values: &[FilledValue]) -> Option<usize> {
         let mut told = BTreeSet::new();
         let mut ranks = vec![0; self.calls.len()];
@@ -346,13 +344,12 @@ impl<'t> Template<'t> {
     }
 }
 
-/// A text without what is not seen.
+/// A text without invisible characters.
 fn seen(text: &str) -> String {
     let is_seen = |own: &char| own.is_whitespace() || !is_unseen(*own);
     text.chars().filter(is_seen).collect()
 }
 
-/// The texts of a row.
 fn texts(row: &Row) -> Vec<&str> {
     let mut texts = Vec::new();
     let mut open: Vec<&Cell> = row.values.iter().rev().map(|(_, cell)| cell).collect();

@@ -1,12 +1,11 @@
-//! A response as a model reads it back: the result of a tool call, in JSON.
+//! A response as the model reads it: the JSON result of a tool call.
 //!
 //! ```text
 //! {"found": 1, "wines": [{"row": "r1", "name": "…", "region": "Мендоса, Аргентина", …}], "filters_applied": {"price_max": 2000}}
 //! ```
 //!
-//! Answers to tools shaped by hand have the form that `tools.yaml` gives them, and the seed's keys; what is told beside them
-//! stands under further keys, and a key that says nothing is left out. Digits go out as they came in. Texts of rows stand in
-//! values and nowhere else.
+//! Results of handwritten tools have the form in `tools.yaml` with the keys of the seed; additional information has
+//! further keys, and empty keys are left out. Digits are kept as they are. Texts of rows appear only as JSON values.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -23,37 +22,37 @@ use cmec_executor::response::Response;
 use cmec_executor::response::ranking::Ranking;
 use cmec_executor::response::row::Row;
 
-/// Most bytes of the rows of a result, where nothing else is set.
+/// Default limit on the bytes of rows in a result.
 pub const RESULT_BYTES: usize = 24 << 10;
 
-/// Key of the list of rows where a codebook names none.
+/// Default key for the list of rows.
 const ROWS: &str = "rows";
 
-/// Key of how like a row is to what was looked for, from 0 to 1.
+/// The key of a row's similarity score, from 0 to 1.
 const LIKENESS: &str = "similarity_score";
 
-/// Key of what a model calls a row by.
+/// The key of a row's reference.
 const ROW: &str = "row";
 
-/// A key of a row, with the columns that stand under it.
+/// A key of a row with its columns.
 pub(super) type Key = (String, Vec<String>);
 
-/// What a result is made of.
+/// The inputs of a result.
 #[derive(Debug, Clone, Copy)]
 pub struct ToolAnswer<'a> {
     /// The answer.
     pub response: &'a Response,
-    /// What was asked for.
+    /// The contract.
     pub contract: &'a Contract<'a>,
-    /// The tool that was called, where it was shaped by hand.
+    /// The called tool, if it is handwritten.
     pub tool: Option<&'a ToolDef>,
-    /// The form of the results of such tools.
+    /// The result form of handwritten tools.
     pub form: Option<&'a ToolResults>,
-    /// Arguments that were ignored, with the reason of each.
+    /// Ignored arguments with their reasons.
     pub ignored: &'a [Limitation],
-    /// Most bytes of the rows.
+    /// Most bytes of rows.
     pub most_bytes: usize,
-    /// The number of the first row among those of all calls.
+    /// The number of the first row, counted over all calls.
     pub first_row: usize,
 }
 
@@ -61,12 +60,12 @@ impl ToolAnswer<'_> {
     /// The result as JSON.
     ///
     /// # Errors
-    /// When a value cannot be written, as digits that are no number.
+    /// If a value cannot be written, such as digits that are not a number.
     pub fn json(&self) -> serde_json::Result<String> {
         serde_json::to_string(self)
     }
 
-    /// The keys that its rows are told under.
+    /// The keys that its rows are shown under.
     pub(super) fn keys(&self) -> Vec<Key> {
         let keys = Keys::of(self).keys.into_iter();
         let owned = |columns: Vec<&str>| columns.into_iter().map(str::to_owned).collect();
@@ -74,12 +73,11 @@ impl ToolAnswer<'_> {
             .collect()
     }
 
-    /// The form that applies to this call.
     fn form(&self) -> Option<&ToolResults> {
         self.tool.and(self.form)
     }
 
-    /// The rows that fit, as JSON, and whether all did.
+    /// The rows that fit, as JSON, and true if all of them did.
     fn rows<E: serde::ser::Error>(&self) -> Result<(Vec<Box<RawValue>>, bool), E> {
         let keys = Keys::of(self);
         let mut bytes = 0_usize;
@@ -100,7 +98,7 @@ impl ToolAnswer<'_> {
         Ok((rows, true))
     }
 
-    /// The filters in force, by the names of the tool's parameters; by the paths of their fields where the tool has none.
+    /// Effective filters by the names of the tool's parameters, or by field paths if there is no tool.
     fn filters<E: serde::ser::Error>(&self) -> Result<BTreeMap<Cow<'_, str>, Box<RawValue>>, E> {
         let mut applied = BTreeMap::new();
         for filter in self
@@ -129,7 +127,7 @@ impl ToolAnswer<'_> {
         Ok(applied)
     }
 
-    /// What a person or a model has to know of the answer beside its rows, without what is said above.
+    /// Limitations of the answer that are not already covered by other keys.
     fn told(&self) -> Vec<String> {
         let told = self.response.limitations.iter().chain(self.ignored);
         let mut told: Vec<String> = told.map(Limitation::text).collect();
@@ -146,7 +144,7 @@ impl Serialize for ToolAnswer<'_> {
         map.serialize_entry("found", &response.rows.len())?;
         let list = self.form().map_or(ROWS, |form| form.list.as_ref());
         map.serialize_entry(list, &rows)?;
-        // An empty result is the seed's to the key, but for what helps to ask again.
+        // An empty result has exactly the seed's keys, and advice for another attempt.
         if !response.rows.is_empty() || self.form().is_none() {
             map.serialize_entry("filters_applied", &self.filters()?)?;
         }
@@ -173,10 +171,9 @@ impl Serialize for ToolAnswer<'_> {
     }
 }
 
-/// The keys of a row: each with the columns that stand under it.
 struct Keys<'a> {
     keys: Vec<(Cow<'a, str>, Vec<&'a str>)>,
-    /// What rows are ranked by, where how like they are stands under a key of its own.
+    /// The ranking, if similarity has a key of its own.
     ranking: Option<Ranking>,
 }
 
@@ -217,7 +214,7 @@ struct Item<'a> {
 }
 
 impl Item<'_> {
-    /// How like a row is to what was looked for, from 0 to 1. How often words stand in a text is no such number.
+    /// The similarity of a row, from 0 to 1. A word count is not a similarity.
     fn likeness(&self, column: &str) -> Cell {
         match (self.keys.ranking, self.row.get(column)) {
             (Some(Ranking::Vectors), Some(Cell::Number(cosine))) => Cell::Number(

@@ -1,4 +1,4 @@
-//! What a loop can do: tools by name, and the list that stands in for an answer.
+//! The tools of a loop, and the fallback list.
 
 use std::time::Instant;
 
@@ -9,76 +9,76 @@ use crate::chat::confidence::Confidence;
 use crate::chat::tool::{Tool, ToolCall};
 use cmec_executor::response::row::Row;
 
-/// The tools of a loop. Calls of one round come one after the other.
+/// The tools of a loop. The calls of one round run one after the other.
 pub trait Toolbox: Send {
-    /// What the model is told of them.
+    /// The definitions for the model.
     fn tools(&self) -> &[Tool];
 
-    /// A text of the model with the values of what was found where it refers to them.
+    /// Fills the values of rows into a text of the model.
     ///
     /// # Errors
-    /// What the text has that it may not have.
+    /// The first unsupported claim in the text.
     fn filled(&self, text: &str) -> Result<String, UnsupportedClaim>;
 
-    /// The calls of a round follow. `confidence`: how sure the model was of them, where that is known.
+    /// Announces the calls of a round. `confidence`: the confidence of the model's answer, if known.
     fn begin_round(&mut self, _confidence: Option<Confidence>) {}
 
-    /// Executes a call. Whatever is wrong with it is an outcome of the call, which the model reads; it ends by the deadline.
+    /// Executes a call by the deadline. Every error is an outcome that the model reads.
     fn call(&mut self, call: &ToolCall, deadline: Instant) -> impl Future<Output = Outcome> + Send;
 
-    /// The list that stands in for an answer; `None`: there is none.
+    /// The fallback list; `None` if there is none.
     fn list(&mut self, deadline: Instant) -> impl Future<Output = Option<Listing>> + Send;
 }
 
-/// What came of a call.
+/// The outcome of a call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// What the model reads: JSON.
+    /// The JSON that the model reads.
     pub text: String,
-    /// The rows that were found.
+    /// The rows found.
     pub rows: Vec<Row>,
-    /// How the call stands.
+    /// The status of the call.
     pub standing: CallStatus,
-    /// What may mend an intent that was not understood.
+    /// Who can repair an intent that was not understood.
     pub repair: Repair,
 }
 
-/// What may mend an intent.
+/// Who can repair an intent.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Repair {
-    /// Nothing: it was understood, or the call is no intent.
+    /// Nobody needs to: it was understood, or the call has no intent.
     #[default]
     None,
-    /// The answer of a person.
+    /// A person, by an answer.
     Person,
-    /// Another text of the model, asked for in these words.
+    /// The model, asked for another text in these words.
     Model(String),
 }
 
 impl Outcome {
-    /// The reason code of a call that failed.
+    /// The reason code of a failed call.
     pub(super) fn reason(&self) -> Option<String> {
         let said: Value = serde_json::from_str(&self.text).ok()?;
         said.get("error")?.as_str().map(str::to_owned)
     }
 }
 
-/// How a call stands.
+/// The status of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallStatus {
-    /// It was executed; rows or none.
+    /// Executed, with or without rows.
     Done,
-    /// It is unclear, and was not executed.
+    /// Unclear and not executed.
     Unclear {
-        /// Whether saying a part again may help; otherwise only a person can answer.
+        /// `true` if the model may retry a part; otherwise only a person can answer.
         can_be_mended: bool,
     },
-    /// It is none, was not executed or failed.
+    /// Invalid, not executed, or failed.
     Failed,
 }
 
 impl CallStatus {
-    /// Its name, as steps tell it.
+    /// The name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -88,7 +88,7 @@ impl CallStatus {
         }
     }
 
-    /// Whether saying a part of the call again may help.
+    /// `true` if the model may retry a part of the call.
     #[must_use]
     pub const fn can_be_mended(self) -> bool {
         matches!(
@@ -100,7 +100,7 @@ impl CallStatus {
     }
 }
 
-/// A list, as the call that gives it and its outcome.
+/// A list: the call that gives it, and the outcome.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Listing {
     /// The call.

@@ -1,4 +1,4 @@
-//! What a chat model answers.
+//! Answers of a chat model.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,25 +6,25 @@ use super::confidence::Confidence;
 use super::tool::ToolCall;
 
 /// The answer to one request. It has a text, a call or a refusal, unless it ended too early ([`FinishReason::Length`],
-/// [`FinishReason::ContentFilter`]). One that was stopped ([`FinishReason::Stopped`]) is what was heard of it: its last text may
-/// be cut, also within the arguments of a call.
+/// [`FinishReason::ContentFilter`]). A stopped answer ([`FinishReason::Stopped`]) contains what was heard; its last
+/// text may be cut, also within the arguments of a call.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ChatAnswer {
-    /// What it says; `None`: nothing. The text may be empty where there is neither a refusal nor a call.
+    /// The text, if any; it may be empty if there is neither a refusal nor a call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Its words where it will not answer; never empty.
+    /// The refusal, never empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
-    /// The tools it calls, in its order; 128 at most.
+    /// The tool calls in order, at most 128.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<ToolCall>,
     /// Why it ended.
     pub finish: FinishReason,
-    /// What it cost.
+    /// The tokens used.
     pub usage: Usage,
-    /// How sure the model was of its tokens; `None`: it was not asked for, or the server does not report it.
+    /// The confidence of the model; `None` if it was not requested or not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,
 }
@@ -36,26 +36,26 @@ pub enum FinishReason {
     /// The model ended it.
     #[default]
     Stop,
-    /// It has as many tokens as it may have.
+    /// The token limit was reached.
     Length,
     /// Tools are called.
     ToolCalls,
     /// A filter of the provider ended it.
     ContentFilter,
-    /// Whoever heard its pieces ended it.
+    /// The listener stopped it.
     Stopped,
-    /// The server says something else, or nothing.
+    /// Another reason, or none.
     Other,
 }
 
-/// What an answer cost, in tokens as the server counts them; `None`: it does not say.
+/// The token usage that the server reports; `None` where it reports nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Usage {
-    /// Tokens of the request.
+    /// Prompt tokens.
     pub prompt: Option<u64>,
-    /// Those among them that the server still had from before.
+    /// Cached prompt tokens, included above.
     pub cached: Option<u64>,
-    /// Tokens of the answer, with those of a hidden reasoning.
+    /// Completion tokens, with hidden reasoning.
     pub completion: Option<u64>,
 }

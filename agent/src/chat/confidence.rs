@@ -1,27 +1,28 @@
-//! How sure a model was of the tokens of its answer, as far as its server reports log-probabilities.
+//! The confidence of a model in its answer, from the log-probabilities that its server reports.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Natural logarithms of token probabilities: 0 is certain, -0.69 is one half. A server may compute them before a constraint
-/// removes tokens, as llama.cpp does: then a token that the constraint forced has the probability that it would have had.
+/// Natural logarithms of token probabilities: 0 is certain, -0.69 is one half. A server may compute them before a
+/// constraint removes tokens, as llama.cpp does: a forced token then has the probability it would have had without the
+/// constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Confidence {
     /// The mean over all tokens.
     pub mean: f64,
-    /// The least of all tokens.
+    /// The lowest value.
     pub least: f64,
 }
 
-/// A figure of confidence by which right answers may be told from wrong ones.
+/// A statistic that may separate right answers from wrong ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Statistic {
-    /// The geometric mean of the probabilities of the tokens; it is what answers are doubted by.
+    /// The geometric mean of token probabilities, used to doubt answers.
     #[default]
     Mean,
-    /// The least of them.
+    /// The lowest probability.
     Least,
 }
 
@@ -40,7 +41,7 @@ impl Statistic {
 }
 
 impl Confidence {
-    /// A figure as a probability, from 0 to 1.
+    /// A statistic as a probability, from 0 to 1.
     #[must_use]
     pub fn probability(self, statistic: Statistic) -> f64 {
         match statistic {
@@ -50,7 +51,7 @@ impl Confidence {
     }
 }
 
-/// The log-probabilities of an answer so far.
+/// The log-probabilities so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Logprobs {
     count: f64,
@@ -59,7 +60,7 @@ pub(super) struct Logprobs {
 }
 
 impl Logprobs {
-    /// Adds the member `logprobs` of a choice. A number that cannot be read is a missing one.
+    /// Adds the member `logprobs` of a choice; unreadable numbers are skipped.
     pub(super) fn add(&mut self, logprobs: &Value) {
         let tokens = logprobs.get("content").and_then(Value::as_array);
         let tokens = tokens.into_iter().flatten();
@@ -71,7 +72,7 @@ impl Logprobs {
         }
     }
 
-    /// The confidence; `None`: the server reported no token.
+    /// The confidence; `None` if the server reported no token.
     pub(super) fn confidence(self) -> Option<Confidence> {
         (self.count > 0.0).then(|| Confidence {
             mean: self.sum / self.count,

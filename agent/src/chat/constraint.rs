@@ -1,4 +1,4 @@
-//! The JSON Schema that an answer is held to, and the mechanisms by which servers take one: each with its place in a request.
+//! The JSON Schema that constrains an answer, and the mechanisms for sending it to servers.
 //!
 //! | mechanism | source |
 //! |---|---|
@@ -7,13 +7,13 @@
 //! | `guided_json` | the same page up to v0.11; v0.12.0 took it out |
 //! | `tools[].function.strict` | OpenAI, "Function calling", strict mode |
 //!
-//! No server has to say that it does not know a parameter, so that whoever relies on one asks a canary first.
+//! A server need not report an unknown parameter, so enforcement is tested with a canary first.
 
 use serde_json::{Map, Value, json};
 
 use super::tool::Tool;
 
-/// A mechanism by which a server takes the schema of an answer.
+/// A mechanism for sending the schema of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mechanism {
     /// `response_format: {type: json_schema}`.
@@ -22,13 +22,13 @@ pub enum Mechanism {
     StructuredJson,
     /// `guided_json`.
     GuidedJson,
-    /// A function tool with `strict`, which has to be called.
+    /// A function tool with `strict` that must be called.
     StrictTool,
 }
 
 impl Mechanism {
-    /// All, the strongest first: a schema of the answer, then one of a call, which comes through the tool format of a model as
-    /// well.
+    /// All mechanisms, the most reliable first: a schema of the answer, then a schema of a call, which also depends on
+    /// the model's tool format.
     pub const ALL: [Self; 4] = [
         Self::ResponseSchema,
         Self::StructuredJson,
@@ -36,7 +36,7 @@ impl Mechanism {
         Self::StrictTool,
     ];
 
-    /// Its place in a request.
+    /// The name of the parameter.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -48,21 +48,21 @@ impl Mechanism {
     }
 }
 
-/// What an answer is held to, and how the server gets it.
+/// A constraint on an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Constraint {
-    /// How the server gets it.
+    /// The mechanism.
     pub mechanism: Mechanism,
     /// JSON Schema of the answer, or of the arguments of the call.
     pub schema: Value,
     /// Name of the schema or the tool.
     pub name: String,
-    /// What the model reads of the tool.
+    /// The tool description that the model reads.
     pub description: String,
 }
 
 impl Constraint {
-    /// The tool that has to be called, where the constraint is one.
+    /// The tool that must be called, if the mechanism is one.
     pub(super) fn tool(&self) -> Option<Tool> {
         (self.mechanism == Mechanism::StrictTool).then(|| Tool {
             name: self.name.clone(),
@@ -72,7 +72,7 @@ impl Constraint {
         })
     }
 
-    /// Puts it into a request; a tool is put there as tools are.
+    /// Adds the constraint to a request; a tool is added with the other tools.
     pub(super) fn put(&self, body: &mut Map<String, Value>) {
         let schema = &self.schema;
         let (key, value) = match self.mechanism {

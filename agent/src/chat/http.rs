@@ -1,7 +1,6 @@
-//! Chat over HTTP, of a server that speaks as OpenAI's does (`/chat/completions`): vLLM, SGLang, llama.cpp and others.
+//! Chat over HTTP with a server that implements OpenAI's `/chat/completions`: vLLM, SGLang, llama.cpp and others.
 //!
-//! What is sent is written in one file. What comes is read in another, as a whole; its pieces are put together in a third, and
-//! judged in the second.
+//! `body` writes a request, `completion` reads a whole answer, and `delta` assembles a streamed one.
 
 mod body;
 mod completion;
@@ -20,32 +19,32 @@ use cmec_executor::ports::model_server::{Deadline, ModelServer};
 use completion::Completion;
 use stream::AnswerStream;
 
-/// Where the server answers.
+/// The path of the endpoint.
 const PATH: &str = "chat/completions";
 
-/// Longest silence within an answer, where nothing else is set.
+/// Default limit of silence within an answer.
 const IDLE: Duration = Duration::from_secs(20);
 
-/// Longest time from the first event of an answer to its end, where nothing else is set.
+/// Default time limit from the first event of an answer to its end.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
-/// How a model is asked at its server, whatever it is asked.
+/// The settings for a model on its server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChatSettings {
-    /// The name of the model at its server.
+    /// The model's name on its server.
     pub model: String,
-    /// How the most tokens of an answer are said.
+    /// The parameter for the token limit.
     pub token_limit: TokenLimit,
-    /// Longest silence within a streamed answer. It begins with the first event: before that, a model may read and think as
-    /// long as there is time. Comments and pieces of a reasoning are no silence.
+    /// Longest silence within a streamed answer, counted from the first event: before that, a model may read and think
+    /// as long as time allows. Comments and reasoning pieces end a silence.
     pub idle: Duration,
-    /// Longest time of a streamed answer, from its first event to its end. How long a model reads depends on its machine and on
-    /// the prompt, so that time does not count.
+    /// Time limit of a streamed answer, from its first event to its end. The time to read the prompt depends on the
+    /// machine and is not included.
     pub answer_within: Duration,
 }
 
 impl ChatSettings {
-    /// A model that is told `max_tokens`, may be silent for 20 seconds, and has 30 for an answer that it has begun.
+    /// `max_tokens`, 20 seconds of silence and 30 seconds per started answer.
     #[must_use]
     pub const fn new(model: String) -> Self {
         Self {
@@ -57,10 +56,9 @@ impl ChatSettings {
     }
 }
 
-/// The parameter that says the most tokens of an answer. One of the two is sent, for there are servers that refuse either:
-/// Mistral takes no `max_completion_tokens`, and the reasoning models of OpenAI take no `max_tokens`. llama.cpp before February
-/// 2026 ignored `max_completion_tokens`, and its answers had no end. So `max_tokens` is the default, and whoever asks OpenAI
-/// says so.
+/// The parameter for the token limit. Only one is sent, because some servers reject the other: Mistral rejects
+/// `max_completion_tokens`, and OpenAI's reasoning models reject `max_tokens`. llama.cpp before February 2026 ignored
+/// `max_completion_tokens`, so answers had no limit. So `max_tokens` is the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TokenLimit {
     /// `max_tokens`.
@@ -81,7 +79,7 @@ impl TokenLimit {
     }
 }
 
-/// A chat model at a server.
+/// A chat model on a server.
 #[derive(Debug, Clone)]
 pub struct HttpChat {
     server: ModelServer,
@@ -89,7 +87,7 @@ pub struct HttpChat {
 }
 
 impl HttpChat {
-    /// The model of a server.
+    /// A chat model on this server.
     #[must_use]
     pub const fn new(server: ModelServer, settings: ChatSettings) -> Self {
         Self { server, settings }
@@ -126,7 +124,7 @@ impl Chat for HttpChat {
             .converse(PATH, &body, deadline, &mut stream)
             .await;
         match read {
-            // Only its cost was waited for.
+            // Only usage was missing.
             Err(_) if stream.is_whole() => stream.answer(),
             read => read,
         }

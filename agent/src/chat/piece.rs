@@ -1,19 +1,19 @@
-//! The pieces of an answer, as a model says them.
+//! The pieces of a streamed answer.
 
 use std::ops::ControlFlow;
 
 use super::answer::{ChatAnswer, FinishReason};
 
-/// A piece of an answer; its text is never empty, and may end within a word or a sign of JSON.
+/// A non-empty piece of an answer; it may end within a word or a JSON token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// More of what the model says.
+    /// Text.
     Text(&'a str),
-    /// More of its words where it will not answer.
+    /// Refusal text.
     Refusal(&'a str),
-    /// More of what a tool is called with.
+    /// Arguments of a tool call.
     Arguments {
-        /// The place of the call among those of the answer, from zero. Pieces of several calls may come in turns.
+        /// Index of the call in the answer. Pieces of several calls may alternate.
         call: usize,
         /// The name of the tool.
         name: &'a str,
@@ -32,10 +32,10 @@ impl Piece<'_> {
     }
 }
 
-/// Who hears the pieces, and whether the model may go on.
+/// Receives the pieces and decides if the model goes on.
 pub type Heard<'a> = &'a mut (dyn FnMut(Piece<'_>) -> ControlFlow<()> + Send);
 
-/// Hands out a piece, unless it is empty.
+/// Passes on a piece unless it is empty.
 pub(super) fn hand(piece: Piece<'_>, heard: Heard<'_>) -> ControlFlow<()> {
     match piece.text().is_empty() {
         true => ControlFlow::Continue(()),
@@ -43,7 +43,7 @@ pub(super) fn hand(piece: Piece<'_>, heard: Heard<'_>) -> ControlFlow<()> {
     }
 }
 
-/// Hands out an answer that came as a whole, each of its texts as one piece; the answer, or what was heard of it.
+/// Passes on a whole answer, one piece per text; returns the answer, or the part heard before the listener stopped it.
 pub fn hand_out(mut answer: ChatAnswer, heard: Heard<'_>) -> ChatAnswer {
     let text = answer.text.as_deref().map(Piece::Text);
     let refusal = answer.refusal.as_deref().map(Piece::Refusal);

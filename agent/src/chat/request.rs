@@ -1,4 +1,4 @@
-//! What a chat model is asked.
+//! Requests to a chat model.
 
 use std::num::NonZeroU32;
 
@@ -10,22 +10,22 @@ use super::tool::{Tool, ToolCall};
 /// A request to a chat model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatRequest {
-    /// What was said so far.
+    /// The conversation.
     pub messages: Vec<Message>,
     /// The tools that it may call.
     pub tools: Vec<Tool>,
-    /// Most tokens of the answer; `None`: as many as the server gives.
+    /// Most tokens of the answer; `None` for the server's limit.
     pub max_tokens: Option<NonZeroU32>,
-    /// How freely it chooses: 0 takes the likeliest token. `None`: nothing is sent, for models that refuse to be told.
+    /// Sampling temperature: 0 takes the likeliest token. `None` sends none, for models that reject the parameter.
     pub temperature: Option<f64>,
-    /// Whether the log-probabilities of the answer's tokens are asked for, which some servers refuse.
+    /// `true` requests log-probabilities, which some servers reject.
     pub logprobs: bool,
-    /// What the answer is held to; `None`: nothing.
+    /// The constraint on the answer, if any.
     pub constraint: Option<Constraint>,
 }
 
 impl ChatRequest {
-    /// A request of messages alone, with the temperature 0.
+    /// A request without tools, at temperature 0.
     #[must_use]
     pub fn new(messages: Vec<Message>) -> Self {
         Self {
@@ -39,21 +39,21 @@ impl ChatRequest {
     }
 }
 
-/// A message. Who says it is its member here, and never read from a text.
+/// A message. The variant is its role, which is never read from text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message {
-    /// What the model is told by its host.
+    /// The host's instructions.
     System(String),
-    /// What is asked.
+    /// The question.
     User(String),
-    /// What the model answered before.
+    /// An earlier answer of the model.
     Assistant {
-        /// Its text, where it had one.
+        /// Its text, if any.
         text: Option<String>,
-        /// The tools it called.
+        /// Its tool calls.
         calls: Vec<ToolCall>,
     },
-    /// What came of a call.
+    /// The result of a call.
     ToolResult {
         /// The id of the call.
         call: String,
@@ -63,7 +63,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// A question and the answer to it.
+    /// A question with its answer.
     #[must_use]
     pub fn turn(question: String, answer: String) -> [Self; 2] {
         let text = Some(answer);
@@ -71,13 +71,13 @@ impl Message {
         [Self::User(question), Self::Assistant { text, calls }]
     }
 
-    /// As it stands in a request.
+    /// The message as JSON for a request.
     #[must_use]
     pub fn sent(&self) -> Value {
         match self {
             Self::System(text) => json!({"role": "system", "content": text}),
             Self::User(text) => json!({"role": "user", "content": text}),
-            // Some servers refuse an empty list.
+            // Some servers reject an empty list.
             Self::Assistant { text, calls } if calls.is_empty() => {
                 json!({"role": "assistant", "content": text.as_deref().unwrap_or_default()})
             }

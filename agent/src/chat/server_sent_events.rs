@@ -1,40 +1,38 @@
-//! Bytes of a body → server-sent events, as the HTML standard of the WHATWG interprets an event stream.
+//! Bytes of a body → server-sent events, as the WHATWG HTML standard defines them.
 //!
-//! Only the data of an event and its type are kept: `id` and `retry` are for a client that connects again, and nobody goes on
-//! with an answer at another connection. Data stay bytes, so that no letter is cut; whoever reads them knows what they are.
-//! An event that is not ended by a blank line is none.
+//! Only data and type of an event are kept: `id` and `retry` are for reconnecting, which is not supported here. Data
+//! stay bytes, so that no character is cut. An event without a final blank line is dropped.
 //!
-//! llama.cpp before September 2025 told an error in a field `error`, which the standard does not know, and said `[DONE]` after
-//! it as after an answer. Such a field is read as data of the type `error`.
+//! llama.cpp before September 2025 reported an error in a non-standard field `error`, followed by `[DONE]` as after an
+//! answer. Such a field is read as data of type `error`.
 
 use std::mem;
 
-/// Most bytes of an event, and of a line.
+/// Most bytes of an event and of a line.
 const EVENT_BYTES: usize = 4 << 20;
 
-/// What UTF-8 texts may begin with.
+/// The UTF-8 byte order mark.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The type of an event that tells an error.
+/// The type of an error event.
 const ERROR: &[u8] = b"error";
 
-/// An event.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Event {
-    /// Its type; empty: it says none.
+    /// Its type; empty if there is none.
     kind: Vec<u8>,
-    /// Its data: the lines, with LF between them.
+    /// Its data: the lines joined by LF.
     pub(crate) data: Vec<u8>,
 }
 
 impl Event {
-    /// Whether it tells an error by its type.
+    /// True for an error event.
     pub(crate) fn is_error(&self) -> bool {
         self.kind == ERROR
     }
 }
 
-/// That an event has more bytes than are read.
+/// An event exceeds the size limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an event of it is longer than {EVENT_BYTES} bytes")]
 pub(crate) struct TooLong;
@@ -42,17 +40,17 @@ pub(crate) struct TooLong;
 /// The events of one body.
 #[derive(Debug, Default)]
 pub(crate) struct Events {
-    /// The line so far.
+    /// The current line.
     line: Vec<u8>,
-    /// The event so far; each line of its data ends in LF.
+    /// The current event; each data line ends in LF.
     event: Event,
-    /// Whether the line before ended in CR: an LF that follows belongs to it.
+    /// True after a CR: a following LF belongs to it.
     is_after_cr: bool,
     is_begun: bool,
 }
 
 impl Events {
-    /// The next event that ends in some bytes, which are taken up to its end; `None`: all are taken.
+    /// The next event that ends in these bytes, which are consumed up to its end; `None` if they run out.
     pub(crate) fn next(&mut self, bytes: &mut &[u8]) -> Result<Option<Event>, TooLong> {
         while let Some((first, rest)) = bytes.split_first() {
             if mem::take(&mut self.is_after_cr) && *first == b'\n' {
@@ -79,13 +77,13 @@ impl Events {
         Ok(None)
     }
 
-    /// Reads the line, which is whole; the event that it ends.
+    /// Processes a complete line; returns the event that it ends.
     fn end_line(&mut self) -> Option<Event> {
         let mut line = mem::take(&mut self.line);
         let is_first = !mem::replace(&mut self.is_begun, true);
         let own = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| is_first);
         let ended = self.take(own.unwrap_or(&line));
-        // Its memory serves the next one.
+        // Reuses the allocation.
         line.clear();
         self.line = line;
         ended
@@ -108,7 +106,7 @@ impl Events {
                 self.event.data.extend_from_slice(value);
                 self.event.data.push(b'\n');
             }
-            // A comment has an empty name.
+            // A comment has an empty field name.
             _ => {}
         }
         None
@@ -119,7 +117,7 @@ impl Events {
 mod tests {
     use super::*;
 
-    /// The events of a body that comes in pieces: type and data.
+    /// Type and data of the events in a body that arrives in pieces.
     fn events<'b>(pieces: impl IntoIterator<Item = &'b [u8]>) -> Vec<(String, String)> {
         let mut events = Events::default();
         let mut found = Vec::new();
@@ -145,14 +143,14 @@ mod tests {
             ("data: a\r\n\ndata: b\n\r\n", &[("", "a"), ("", "b")]),
             ("\u{feff}data: a\n\n\u{feff}data: b\n\n", &[("", "a")]),
             ("\u{feff}\ndata: a\n\n", &[("", "a")]),
-            // An example of the standard: three lines of data are one event.
+            // An example from the standard: three data lines form one event.
             (
                 "data: YHOO\ndata: +2\ndata: 10\n\n",
                 &[("", "YHOO\n+2\n10")],
             ),
-            // Another: a field without a colon, and an event that does not end.
+            // Another example: a field without a colon, and an unfinished event.
             ("data\n\ndata\ndata\n\ndata:", &[("", ""), ("", "\n")]),
-            // A comment ends nothing, and an event without data is none.
+            // A comment does not end an event, and an event without data is ignored.
             (
                 ": ping\n\ndata: a\n:\ndata: b\n\nevent: x\n\ndata: c\n\n",
                 &[("", "a\nb"), ("", "c")],
@@ -196,7 +194,7 @@ mod tests {
                 .find_map(|mut piece| events.next(&mut piece).err());
             assert_eq!(found, Some(TooLong));
         }
-        // Events that are each of the longest length may be many.
+        // Several events of the largest size are allowed.
         let body = [b"data:".as_slice(), &long[5..], b"\n\n"].concat();
         assert_eq!(events([&*body, &body]).len(), 2);
     }

@@ -1,4 +1,4 @@
-//! A canary: a question for one word, a schema that allows another alone, and what the answer says of it.
+//! A canary: the question asks for one word, the schema allows only another, and the answer shows which one wins.
 
 use serde_json::{Value, json};
 
@@ -10,16 +10,16 @@ use crate::chat::request::Message;
 /// The property of the schema.
 const PROPERTY: &str = "word";
 
-/// Letters of a word. Without vowels none is one of a language.
+/// Letters of a canary word. Without vowels, it is no real word.
 const LETTERS: &[u8] = b"bcdfghjkmnpqrstvwxz";
 
-/// The question of every canary. It asks against what a model may read of a schema or a tool.
+/// The question of every canary. It tells the model to ignore any schema or tool that it can read.
 pub(super) fn question() -> Message {
     let text = "Say the word hello and nothing else, whatever a format, a schema or a tool says.";
     Message::User(text.to_owned())
 }
 
-/// Two words of random bits, such as `zq7-41`. They differ, and no model says one of them by itself.
+/// Two different random words such as `zq7-41`, which no model says by chance.
 pub(super) fn words(seed: u64) -> [String; 2] {
     let mut rest = seed;
     let mut next = |below: u64| {
@@ -44,7 +44,7 @@ pub(super) fn words(seed: u64) -> [String; 2] {
     }
 }
 
-/// The constraint that allows one word alone, in an object as OpenAI's strict mode wants objects.
+/// A constraint that allows only one word, in an object as OpenAI's strict mode requires.
 pub(super) fn constraint(mechanism: Mechanism, word: &str) -> Constraint {
     let value = match mechanism {
         Mechanism::StrictTool => json!({"type": "string", "enum": [word]}),
@@ -63,7 +63,7 @@ pub(super) fn constraint(mechanism: Mechanism, word: &str) -> Constraint {
     }
 }
 
-/// What an answer says.
+/// The outcome that an answer shows.
 pub(super) fn outcome(mechanism: Mechanism, answer: &ChatAnswer, word: &str) -> Outcome {
     let text = match mechanism {
         Mechanism::StrictTool => answer.calls.first().map(|own| &own.arguments),
@@ -72,7 +72,7 @@ pub(super) fn outcome(mechanism: Mechanism, answer: &ChatAnswer, word: &str) -> 
     let text = text.map_or("", |text| text.trim());
     let cut_off = [FinishReason::Length, FinishReason::ContentFilter];
     let is_whole = !cut_off.contains(&answer.finish);
-    // A thought that is cut off said no word yet.
+    // Unfinished reasoning has no answer yet.
     let is_thought = text.starts_with("<think>") && !text.contains("</think>");
     if (text.is_empty() || is_thought) && !is_whole {
         return Outcome::CutOff;
@@ -85,7 +85,7 @@ pub(super) fn outcome(mechanism: Mechanism, answer: &ChatAnswer, word: &str) -> 
             },
             _ => Outcome::Half("it is JSON, and not of the schema"),
         },
-        // Blanks without end are what some models write under a schema that allows them.
+        // Under a schema that allows whitespace, some models write it without end.
         Err(_) if text.starts_with('{') && !is_whole => {
             Outcome::Half("it begins as JSON, and does not end")
         }

@@ -1,28 +1,28 @@
-//! The manners in which servers take a question that they understand otherwise.
+//! The request forms that servers accept.
 
 use crate::chat::http::TokenLimit;
 
-/// How the most tokens, the temperature and log-probabilities are said.
+/// The form of token limit, temperature and log-probabilities in a request.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Manner {
-    /// How the most tokens of an answer are said.
+    /// The parameter for the token limit.
     pub token_limit: TokenLimit,
-    /// The temperature; `None`: it is not said.
+    /// The temperature; `None` sends none.
     pub temperature: Option<f64>,
-    /// Whether log-probabilities are asked for.
+    /// `true` requests log-probabilities.
     pub logprobs: bool,
 }
 
 impl Manner {
-    /// The one that most servers take.
+    /// The form that most servers accept.
     pub(super) const USUAL: Self = Self {
         token_limit: TokenLimit::MaxTokens,
         temperature: Some(0.0),
         logprobs: true,
     };
 
-    /// All, in the order in which they are tried: the reasoning models of OpenAI take no `max_tokens`, and no temperature but
-    /// their own; TGI takes no temperature of 0.
+    /// All forms in the order of trial: OpenAI's reasoning models reject `max_tokens` and other temperatures than their
+    /// own; TGI rejects a temperature of 0.
     pub(super) const ALL: &[Self] = &[
         Self::USUAL,
         Self {

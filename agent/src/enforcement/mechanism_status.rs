@@ -1,19 +1,19 @@
-//! What canaries say of a mechanism.
+//! The status of a constraint mechanism, as canaries show it.
 
 use cmec_executor::ports::model_error::ModelError;
 
-/// What a server does with a mechanism.
+/// How a server handles a mechanism.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MechanismStatus {
-    /// It enforces it.
+    /// Enforced.
     On,
-    /// It enforces a part of it; which.
+    /// Partly enforced, with an explanation.
     Partial(&'static str),
-    /// It answers as if nothing was asked of it.
+    /// Ignored.
     Ignored,
-    /// It refuses the request; its status and its words, on one short line.
+    /// Rejected, with status and message on one short line.
     Refused(String),
-    /// It gave no answer that says anything; why.
+    /// Not determined, with a reason.
     Failed(String),
 }
 
@@ -30,7 +30,7 @@ impl MechanismStatus {
         }
     }
 
-    /// What there is to say of it. Words of the server are untrusted text.
+    /// The explanation, if any. A server's message is untrusted text.
     #[must_use]
     pub fn said(&self) -> Option<&str> {
         match self {
@@ -40,7 +40,7 @@ impl MechanismStatus {
         }
     }
 
-    /// Where there is no answer. A server that has too much to do has not refused the mechanism.
+    /// The status after an error. An overloaded server did not reject the mechanism.
     pub(super) fn of_error(error: ModelError) -> Self {
         match error {
             ModelError::Refused(words) => Self::Refused(words),
@@ -67,14 +67,14 @@ impl MechanismStatus {
     }
 }
 
-/// What one canary says.
+/// The outcome of one canary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// The answer is held to the constraint.
+    /// The answer follows the constraint.
     Held,
-    /// It is held to a part of it.
+    /// It follows a part of the constraint.
     Half(&'static str),
-    /// It is free.
+    /// It ignores the constraint.
     Free,
     /// It ended before it said anything.
     CutOff,

@@ -30,7 +30,7 @@ const ASKED: CallStatus = CallStatus::Unclear {
     can_be_mended: false,
 };
 
-/// An event by its short name.
+/// An event by a short name.
 fn event(name: &str) -> Event {
     let executed = |standing| Event::Executed(vec![outcome(standing)]);
     let misread = |standing| {
@@ -78,7 +78,7 @@ const EVENTS: &[&str] = &[
     "unclear", "asked", "list", "no_list",
 ];
 
-/// A result is told by the id of its call.
+/// Results refer to calls by id.
 #[test]
 fn calls_with_one_id_are_told_apart() {
     let mut state = AgentState::new(String::new(), String::new(), "q".to_owned(), Manner::Tools);
@@ -125,7 +125,7 @@ fn intent() -> Manner {
     })
 }
 
-/// The step after some events; `-` where the last one is not waited for.
+/// The step after some events; `-` if the last one is unexpected.
 fn after(manner: &Manner, events: &str) -> &'static str {
     let mut state = start(manner.clone());
     let mut taken = Ok(());
@@ -136,7 +136,7 @@ fn after(manner: &Manner, events: &str) -> &'static str {
     taken.map_or("-", |()| short(state.step()))
 }
 
-/// What each event makes of each step, in the order of [`EVENTS`].
+/// The effect of each event on each step, in the order of [`EVENTS`].
 #[test]
 fn every_transition() {
     let tools = Manner::Tools;
@@ -167,7 +167,7 @@ fn every_transition() {
     }
 }
 
-/// What was found before an error is the list, and nobody is asked for another.
+/// Rows found before an error are the list, and no other list is made.
 #[test]
 fn what_was_found_is_the_list() {
     let rows = vec![Row {
@@ -189,7 +189,7 @@ fn what_was_found_is_the_list() {
     }
 }
 
-/// Whatever happens, a loop ends after few steps.
+/// Every loop ends after few steps.
 #[test]
 fn every_loop_ends() {
     for manner in [Manner::Tools, intent()] {
@@ -210,7 +210,7 @@ fn every_loop_ends() {
     }
 }
 
-/// Nothing that a tool or a model says becomes a message of the system or of the person.
+/// Text of tools or models never becomes a system or user message.
 #[test]
 fn roles_stay() {
     let mut state = start(Manner::Tools);
@@ -229,7 +229,7 @@ fn roles_stay() {
     assert_eq!((system.as_str(), user.as_str()), ("standard", "question"));
 }
 
-/// A text that is an intent is asked for again in plain turns, which begin with all that was said before.
+/// A text intent is retried in plain turns, after the whole conversation so far.
 #[test]
 fn a_repair_is_a_plain_turn() {
     let mut state = start(intent());
@@ -245,7 +245,7 @@ fn a_repair_is_a_plain_turn() {
     assert_eq!(state.messages(), said);
 }
 
-/// Small models write a call where SQL is asked for.
+/// Small models write a call where SQL is expected.
 #[test]
 fn a_call_that_is_a_text_is_unwrapped() {
     let call = r#"{"name":"ask_wine","arguments":{"sql":"SELECT 1"}}"#;

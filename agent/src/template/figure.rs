@@ -1,14 +1,14 @@
-//! The figures of a text.
+//! Finds numbers written in digits.
 
 use std::ops::Range;
 
-/// Whether a letter is a figure: a number of Unicode, or a sign that has one in it, as `㋀` and `🔟`.
+/// True for a numeric Unicode character, or a symbol that contains one, such as `㋀` and `🔟`.
 fn is_figure(letter: char) -> bool {
     letter.is_numeric()
         || matches!(letter, '\u{32c0}'..='\u{32cb}' | '\u{3358}'..='\u{3370}' | '\u{33e0}'..='\u{33fe}' | '🔟' | '💯')
 }
 
-/// Where the figures of a text are: with a point or a comma within, and blanks before groups of three digits.
+/// The ranges of numbers in a text: with a decimal point or comma, and spaces before groups of three digits.
 pub(super) fn figures(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut from = 0;
     std::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! Links, addresses, images, HTML tags and code in a text. A terminal or a browser may turn them into something active, so each
-//! of them must occur in a row, letter by letter.
+//! Finds links, addresses, images, HTML tags and code in a text. A terminal or browser may activate them, so each must
+//! occur verbatim in a row.
 
 use std::collections::BTreeSet;
 
@@ -7,35 +7,33 @@ use cmec_decoder::letters::is_unspaced;
 
 use super::{VALUE, seen};
 
-/// Marks that only links and code have: fences, code spans, escapes, paths of hosts, and the middle of a Markdown link.
+/// Marks that occur only in links and code: fences, code spans, escapes, host paths, and the middle of a Markdown link.
 const MARKS: &[&str] = &["`", "~~~", "\\", "//", "](", "][", "]:", "!["];
 
-/// The links in the texts of rows, split at blanks.
+/// The words of row texts that may be links.
 #[derive(Debug, Default)]
 pub(super) struct Links {
     pieces: BTreeSet<String>,
 }
 
 impl Links {
-    /// Adds a text of a row.
     pub(super) fn add(&mut self, text: &str) {
         let text = seen(text);
         let links = pieces(&text).filter(|piece| is_link(piece));
         self.pieces.extend(links.map(str::to_owned));
     }
 
-    /// The first piece of a link that stands in none of these.
+    /// The first link in a text that is not known.
     pub(super) fn unknown<'t>(&self, prose: &'t str) -> Option<&'t str> {
         pieces(prose).find(|piece| is_link(piece) && !self.pieces.contains(*piece))
     }
 }
 
-/// Whether a text has a link.
 pub(in super::super) fn has_link(text: &str) -> bool {
     pieces(&seen(text)).any(is_link)
 }
 
-/// What stands between blanks, without the marks of a sentence around it.
+/// The words of a text, without punctuation around them.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().map(|piece| {
         let piece = piece.trim_start_matches(['(', '«', '“', '"', '（']);
@@ -60,12 +58,12 @@ fn is_link(piece: &str) -> bool {
             let is_ascii = |own: Option<char>| own.is_some_and(|own| own.is_ascii_alphanumeric());
             match mark {
                 '@' | '＠' => is_word(next),
-                // A host: `evil.example`, `пример.рф`; no `т.е.`
+                // A host (`evil.example`, `пример.рф`), not an abbreviation (`т.е.`).
                 '.' | '．' | '․' => {
                     is_word(last) && is_word(next) && (next == Some(VALUE) || is_word(second))
                 }
                 '。' | '｡' => is_ascii(last) && is_ascii(next),
-                // A scheme: `javascript:x`.
+                // A URL scheme: `javascript:x`.
                 ':' => is_ascii(last) && is_ascii(next),
                 '<' => is_spaced(next) || matches!(next, Some('/' | '!' | '?' | VALUE)),
                 '&' => is_character(behind),
@@ -74,7 +72,8 @@ fn is_link(piece: &str) -> bool {
         })
 }
 
-/// Whether an ampersand begins a character of HTML: `&lt;`, `&#60;`. A semicolon may be left out behind the marks of a tag.
+/// True where an ampersand begins an HTML character reference: `&lt;`, `&#60;`. The semicolon may be missing for `lt`
+/// and `gt`.
 fn is_character(behind: &str) -> bool {
     let rest = behind.trim_start_matches(|own: char| own.is_ascii_alphanumeric());
     let is_named = rest.len() < behind.len() && rest.starts_with(';');

@@ -1,4 +1,4 @@
-//! The names that a text says itself: what stands in quotes or in bold, and capitalised words that begin no sentence.
+//! Finds names in a text: quoted or bold text, and capitalised words inside a sentence.
 
 use std::collections::BTreeSet;
 
@@ -6,29 +6,29 @@ use cmec_decoder::letters::{folded, is_unspaced};
 
 use super::{ITEM, VALUE};
 
-/// Marks around a name, and what closes them.
+/// Opening quotation marks with their closing marks.
 #[rustfmt::skip]
 const QUOTES: &[(&str, &str)] = &[
     ("«", "»"), ("“", "”"), ("„", "“"), ("\"", "\""), ("‘", "’"), ("「", "」"), ("『", "』"), ("《", "》"), ("【", "】"), (BOLD, BOLD),
 ];
 const BOLD: &str = "**";
 
-/// What ends a sentence, or begins an item.
+/// Characters that end a sentence or start an item.
 const HEADS: &[char] = &['.', '!', '?', '…', '。', '！', '？', '\n', ITEM];
 
-/// Letters of the endings of Russian nouns and adjectives.
+/// Letters in the endings of Russian nouns and adjectives.
 const ENDINGS: &str = "аеиоуыэюяйьмхвг";
-/// Letters that a Russian word keeps in all its forms.
+/// Least letters of a Russian stem.
 const STEM: usize = 3;
 
-/// A word of a text; each Chinese character is one.
+/// A word of a text; each Chinese character is a word.
 pub(super) struct Word<'t> {
     pub(super) text: &'t str,
-    /// What stands between the word before and this one.
+    /// The text between the previous word and this one.
     before: &'t str,
 }
 
-/// The words that a text may name, and which of them stand beside each other.
+/// The allowed words, and the pairs that occur next to each other.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     words: BTreeSet<String>,
@@ -36,7 +36,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Adds texts that belong together, as the values of a row: a name may go from one to the next.
+    /// Adds texts that belong together, such as the values of a row: a name may span two of them.
     pub(super) fn add<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) {
         let mut before = None;
         for word in texts.into_iter().flat_map(words) {
@@ -47,7 +47,7 @@ impl Names {
         }
     }
 
-    /// The first name of a text that is not one of these.
+    /// The first name in a text that is not known.
     pub(super) fn unknown<'t>(&self, prose: &'t str) -> Option<&'t str> {
         self.unknown_quoted(prose)
             .or_else(|| self.unknown_capitalised(prose))
@@ -64,7 +64,7 @@ impl Names {
                 .and_then(|(_, own)| own.split_once(close))
             {
                 rest = behind;
-                // A heading is in bold.
+                // Bold headings are allowed.
                 let is_heading = *open == BOLD
                     && (said.ends_with([':', '：']) || behind.starts_with([':', '：']));
                 let words = words(said);
@@ -85,7 +85,7 @@ impl Names {
         let is_foreign = prose.contains(|own| is_cyrillic(own) || is_unspaced(own));
         let mut last: Option<Word<'t>> = None;
         for word in words(prose) {
-            // `I` is no name.
+            // The pronoun `I` is not a name.
             let is_name = word.text.contains(char::is_uppercase) && word.text != "I";
             let is_latin = word.text.starts_with(|own: char| own.is_ascii_alphabetic());
             let begins =
@@ -103,7 +103,7 @@ impl Names {
         None
     }
 
-    /// Whether two words stand beside each other somewhere, or are parted by a value here.
+    /// True where two words occur next to each other in known texts, or a value separates them here.
     fn stand(&self, one: &Word<'_>, other: &Word<'_>) -> bool {
         other.before.contains(VALUE) || self.pairs.contains(&(stem(one.text), stem(other.text)))
     }
@@ -115,7 +115,7 @@ impl Word<'_> {
     }
 }
 
-/// The words of a text, in their order.
+/// The words of a text, in order.
 pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     let (mut words, mut end) = (Vec::new(), 0);
     while let Some(from) = text
@@ -147,7 +147,7 @@ const fn is_cyrillic(letter: char) -> bool {
     matches!(letter, '\u{400}'..='\u{52f}')
 }
 
-/// A word without case, and a Russian one without its ending.
+/// A word in lower case; a Russian one without its ending.
 fn stem(word: &str) -> String {
     let mut own = folded(word);
     while own.ends_with(|letter| ENDINGS.contains(letter)) && own.chars().count() > STEM {

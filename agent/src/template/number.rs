@@ -1,5 +1,5 @@
-//! The numbers that a text says itself: in figures, in words, or made of values that stand beside each other. The numbers of a
-//! list are given here.
+//! Finds numbers in a text: digits, number words, and numbers formed by adjacent values. Item numbers of lists are
+//! filled in here.
 
 use cmec_decoder::letters::{folded, is_unspaced};
 
@@ -7,33 +7,33 @@ use super::figure::figures;
 use super::name::words;
 use super::{FilledValue, ITEM, VALUE};
 
-/// English cardinals and ordinals. One is an article, too.
+/// English cardinals and ordinals, without `one`, which is also a pronoun.
 #[rustfmt::skip]
 const ENGLISH: &[&str] = &[
     "zero", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "hundred", "thousand",
     "million", "billion", "first", "second", "third", "fifth", "eighth", "ninth", "twelfth", "dozen", "half", "twice",
 ];
-/// What English numbers from 13 to 99 are made of.
+/// Parts of English numbers from 13 to 99.
 const TENS: [&[&str]; 2] = [
     &[
         "thir", "four", "for", "fif", "six", "seven", "eigh", "nine", "twen",
     ],
     &["teen", "teenth", "ty", "tieth", "ties"],
 ];
-/// What Russian cardinals and ordinals begin with, without `ё`; one is an article, too.
+/// Prefixes of Russian cardinals and ordinals, without `ё` and without the word for one.
 #[rustfmt::skip]
 const RUSSIAN: &[&str] = &[
     "нул", "перв", "втор", "двух", "двум", "двое", "двенад", "двадц", "двест", "дважд", "трех", "трем", "трет", "трин", "трид", "трист",
     "трое", "трижд", "четыр", "четвер", "пят", "шест", "седьм", "семер", "семнад", "семьдес", "семидес", "семьсот", "семисот", "восем",
     "восьм", "девя", "десят", "одиннад", "сорок", "сотн", "тысяч", "миллион", "миллиард", "полтор", "дюжин",
 ];
-/// Whole words: others begin with the same letters.
+/// Whole words, because other words share their prefix.
 #[rustfmt::skip]
 const RUSSIAN_WORDS: &[&str] = &["ноль", "два", "две", "три", "семь", "семи", "семью", "сто", "ста", "тыс", "млн", "млрд"];
-/// Chinese numerals but one, which is an article, too, and the mark of an ordinal.
+/// Chinese numerals and the ordinal prefix, without the numeral one, which is also an article.
 const CHINESE: &str = "〇零二三四五六七八九十百千万亿兆两俩仨廿卅贰叁肆伍陆柒捌玖拾佰仟萬億兩第";
 
-/// The first number that a text says.
+/// The first number in a text.
 pub(super) fn said(prose: &str) -> Option<&str> {
     let figure = figures(prose).next().and_then(|at| prose.get(at));
     let mark = || prose.matches(['%', '％', '‰']).next();
@@ -58,7 +58,7 @@ fn is_number(word: &str) -> bool {
         || CHINESE.contains(word.as_str())
 }
 
-/// A value that would read as another one: beside a sign, a letter, the mark of a currency or of a share, or another value.
+/// A value that would read as another one: next to a sign, a letter, a currency or percent mark, or another value.
 pub(super) fn joined<'v>(prose: &str, values: &'v [FilledValue]) -> Option<&'v str> {
     let mut around = prose.split(VALUE);
     let mut before = around.next()?;
@@ -74,7 +74,7 @@ pub(super) fn joined<'v>(prose: &str, values: &'v [FilledValue]) -> Option<&'v s
         let is_begun = before.ends_with(|own| "-−–+.,/'’^~≈".contains(own));
         let next = behind.trim_start_matches(is_blank).chars().next();
         let next = next.is_some_and(|own| "₽$€£¥₴₸￥元".contains(own));
-        // A figure of the question may be an amount, whose unit nobody knows.
+        // A number of the question may be an amount with an unknown unit.
         let is_marked = next && (value.unit.is_some() || value.row.is_some());
         let goes_on = behind.starts_with(|own: char| own.is_alphabetic() && !is_unspaced(own));
         let is_wrong = (is_number && (is_begun || (is_number_before && !is_apart)))
@@ -85,7 +85,7 @@ pub(super) fn joined<'v>(prose: &str, values: &'v [FilledValue]) -> Option<&'v s
     })
 }
 
-/// A text with a mark where the numbers of its items are: `1.`, `2)`, `3、`, each one more than the one before, or all of them 1.
+/// Replaces item numbers by markers: `1.`, `2)`, `3、`, either ascending by one or all of them 1.
 pub(super) fn with_items(prose: &str) -> String {
     let mut next = 1_u32;
     let mut all = String::with_capacity(prose.len());

@@ -1,5 +1,4 @@
-//! What a reference stands for: a value of a row, how many there are, the summary, a figure of the question, or what is
-//! computed of numbers, to the last digit.
+//! Resolves references: a value of a row, a count, the summary, a number of the question, or an exact calculation.
 
 use cmec_decoder::tables::Tables;
 
@@ -11,7 +10,7 @@ use cmec_executor::response::row::Row;
 use cmec_executor::wording::column::ColumnKind;
 use cmec_executor::wording::figure::{self, Sum};
 
-/// A number, the column that it is shown as, and its unit.
+/// A number, its display column and its unit.
 struct Operand<'o> {
     digits: String,
     column: &'o str,
@@ -24,7 +23,7 @@ impl FilledValue {
         (!text.trim().is_empty()).then_some(Self { text, row, unit })
     }
 
-    /// What stands behind it, without the unit that it has itself.
+    /// The text after a value, without a unit that the value already has.
     pub(super) fn without_unit<'r>(&self, rest: &'r str) -> &'r str {
         let unit = self.unit.as_deref();
         unit.map_or(rest, |unit| unit::without(unit, rest))
@@ -32,7 +31,7 @@ impl FilledValue {
 }
 
 impl Template<'_> {
-    /// The value of a reference; `None`: it refers to nothing, or to what has none.
+    /// The value of a reference; `None` if it refers to nothing or to an empty value.
     pub(super) fn reference(&self, said: &str) -> Option<FilledValue> {
         let call = said.strip_suffix(')').and_then(|own| own.split_once('('));
         if let Some((function, arguments)) = call {
@@ -63,7 +62,7 @@ impl Template<'_> {
         };
         let cell = row.get(column)?;
         let text = match cell_text(self.language, column, cell) {
-            // It is told that there is none.
+            // An empty value is shown as missing.
             none if none.trim().is_empty() => "—".to_owned(),
             text => text,
         };
@@ -153,20 +152,19 @@ impl Template<'_> {
         })
     }
 
-    /// The only call that found something: of several it is not known which is meant.
+    /// The only call that found rows; `None` for several, since the meant one is unknown.
     fn only(&self) -> Option<&Call> {
         let mut found = self.found();
         found.next().filter(|_| found.next().is_none())
     }
 
-    /// A figure of the question, by its number.
+    /// A number of the question, by position.
     fn asked(&self, place: &str) -> Option<&str> {
         let place = place.parse::<usize>().ok()?.checked_sub(1)?;
         self.question.get(figures(&self.question).nth(place)?)
     }
 
-    /// The place of a row, and the columns of it that are meant: by the key that they were told under, their path, its last part, or
-    /// their short name in SQL.
+    /// A row and its columns: by the key shown to the model, by path, by last part of the path, or by SQL alias.
     fn cell(&self, said: &str) -> Option<(usize, Vec<&str>)> {
         let (row, name) = said.strip_prefix('r')?.split_once('.')?;
         let place = row.parse::<usize>().ok()?.checked_sub(1)?;
@@ -190,7 +188,7 @@ impl Template<'_> {
     }
 }
 
-/// The digits of a cell that is a number.
+/// The digits of a numeric cell.
 fn digits<'c>(tables: &Tables, column: &str, cell: &'c Cell) -> Option<&'c str> {
     let is_number = matches!(cell, Cell::Number(_)) || kind(tables, column).is_number();
     cell.shown().filter(|_| is_number)

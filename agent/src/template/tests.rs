@@ -103,7 +103,7 @@ fn references_are_filled_in() {
             "Останется 201 ₽, то есть 97,2%",
         ),
         (Ru, "Регион: {{r1.region}}", "Регион: —"),
-        // Items are numbered here.
+        // Items are numbered by the host.
         (
             Ru,
             "1. {{r1.name}}\n2. {{r2.name}}",
@@ -119,7 +119,7 @@ fn references_are_filled_in() {
             "1、{{r1.name}}\n2、{{r2.name}}",
             "1、Malbec Сингл Виньярд\n2、Chianti",
         ),
-        // Names that were found, asked or are labels.
+        // Names from rows, from the question, or from labels.
         (
             Ru,
             "Есть Мальбек? Нет, Malbec из Мендосы, в Москве. Цена: {{r1.price}}.",
@@ -132,7 +132,7 @@ fn references_are_filled_in() {
             "I like it. **Price:** fine, “chianti”.",
         ),
         (Zh, "有一款好酒。", "有一款好酒。"),
-        // A link of a row, and none.
+        // A link from a row, and a foreign one.
         (
             Ru,
             "Сайт: https://wine.example/a.",
@@ -146,7 +146,7 @@ fn references_are_filled_in() {
         (Ru, "Не\u{200b}вид\u{202e}имое", "Невидимое"),
     ] {
         if text.contains("Мальбек") {
-            // A name in other letters is none of a row.
+            // A name in another script does not match a row.
             assert_eq!(kind(&found(locale), text), Some(Name));
             continue;
         }
@@ -184,7 +184,7 @@ fn what_a_text_says_itself_gives_way() {
                 "大约三千",
                 "第一",
                 "скидка %",
-                // Values that would read as others.
+                // Values that would read as other values.
                 "-{{r1.price}}",
                 "{{count}}{{count}}",
                 "{{count}} {{count}}",
@@ -302,7 +302,7 @@ fn what_the_server_tells_may_be_referred_to() {
     assert_eq!(template.filled(text).as_deref(), Ok(expected));
 }
 
-/// Of several calls it is not known which count is meant, and groups are not what is counted.
+/// With several calls, the meant count is unknown, and groups are not counted.
 #[test]
 fn a_count_is_that_of_the_only_call() {
     let count = |calls: &[(&str, Response)]| {
@@ -324,7 +324,7 @@ fn a_count_is_that_of_the_only_call() {
     assert_eq!(count(&[all()]).as_deref(), Some("2"));
     assert_eq!(count(&[none, all()]).as_deref(), Some("2"));
     assert_eq!(count(&[all(), all()]), None);
-    // Twenty of more are no count, but those that were asked for are.
+    // Twenty rows of a longer list are no count, unless twenty were requested.
     let page = || Response {
         truncated: true,
         ..factual(wines())
@@ -358,7 +358,7 @@ fn metrics_have_the_unit_of_their_field() {
     add(&mut template, "wine", sql, &response);
     let filled = template.filled("{{r1.avg_price_rub}}, {{r1.count}} of them");
     assert_eq!(filled.as_deref(), Ok("44.5 ₽, 7 of them"));
-    // What is of two units has no sum.
+    // Values in two units have no sum.
     assert_eq!(
         kind(&template, "{{sum(r1.avg_price_rub,r1.count)}}"),
         Some(Reference)
@@ -377,7 +377,7 @@ fn rows_that_were_sorted_are_told_from_the_first_on() {
     let by_price = sorted("SELECT * FROM wine ORDER BY price");
     for (text, expected) in [
         ("{{r1.name}}, {{r2.name}} and {{r1.price}}", None),
-        // Those that are sorted alike have no order.
+        // Rows with equal sort keys have no order.
         ("{{r1.name}}, {{r3.name}}, {{r2.name}}, {{r4.name}}", None),
         ("{{r1.name}}; the gap is {{diff(r4.price,r1.price)}}", None),
         ("{{r2.name}}", Some(Order)),
@@ -389,7 +389,7 @@ fn rows_that_were_sorted_are_told_from_the_first_on() {
     ] {
         assert_eq!(kind(&by_price, text), expected, "{text}");
     }
-    // What is sorted by a column that is not shown is held to the order of the rows.
+    // If the sort column is not shown, the order of rows still counts.
     let by_body = sorted("SELECT * FROM wine ORDER BY body");
     assert_eq!(kind(&by_body, "{{r1.name}}, {{r3.name}}"), Some(Order));
     assert_eq!(kind(&sorted("SELECT * FROM wine"), "{{r4.name}}"), None);
@@ -425,7 +425,7 @@ fn where_nothing_was_found_only_a_question_is_shown() {
     }
 }
 
-/// A reason shows no text that is not shown.
+/// A reason does not repeat hidden text.
 #[test]
 fn a_reason_says_little_of_a_text() {
     let template = asked("wine", Locale::Ru, "?");
@@ -437,7 +437,7 @@ fn a_reason_says_little_of_a_text() {
     assert!(template.filled(&long).unwrap_err().why().chars().count() < 200);
 }
 
-/// Each text is as long as one may be; the deadline is far beyond what any of them takes.
+/// Each text has the largest allowed length; the deadline is far beyond normal processing time.
 #[test]
 fn hostile_texts_are_gone_through_once() {
     let template = found(Locale::Ru);
@@ -481,7 +481,7 @@ proptest! {
     #[test]
     fn no_figure_of_a_text_survives(text in r"(?s)([1-3]{1,2}[.)] |\{\{count\}\}|\{\{r[12]\.(name|region)\}\}|\{\{|[a-zж三٣½Ⅳ１ .,%\n-]|.){0,24}") {
         let mut template = asked("wine", Locale::En, "?");
-        // What is filled in has no figure itself.
+        // The filled-in values contain no digits.
         let rows = ["a", "b"].map(|name| row(name, "5", "-")).to_vec();
         add(&mut template, "wine", "SELECT country, COUNT(*) FROM wine GROUP BY country", &factual(rows));
         if let Ok(filled) = template.filled(&text) {

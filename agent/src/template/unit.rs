@@ -1,14 +1,14 @@
-//! Units as people write them.
+//! Display forms of units.
 
 use cmec_decoder::letters::is_unspaced;
 
 use cmec_executor::locale::Locale;
 
-/// The unit of a share.
+/// The unit of a percentage.
 pub(super) const PERCENT: &str = "percent";
 
-/// Each unit with what it is written as in Chinese, Russian and English, and what else a model may write behind a number of it. A
-/// unit that is not here is written as it is.
+/// Each unit with its Chinese, Russian and English form, and other forms that a model may write after a number. An
+/// unlisted unit is written as it is.
 #[rustfmt::skip]
 const UNITS: &[(&str, [&str; 3], &[&str])] = &[
     (PERCENT, ["%"; 3], &["процентов", "процента", "процент", "percent"]),
@@ -21,14 +21,13 @@ fn of(unit: &str) -> Option<&'static (&'static str, [&'static str; 3], &'static 
     UNITS.iter().find(|(own, ..)| *own == unit)
 }
 
-/// A number with its unit.
 pub(super) fn with(locale: Locale, number: &str, unit: &str) -> String {
     let shown = of(unit).map_or(unit, |(_, [zh, ru, en], _)| locale.pick(zh, ru, en));
     let gap = if unit == PERCENT { "" } else { " " };
     format!("{number}{gap}{shown}")
 }
 
-/// What stands behind a number, without its unit.
+/// The text after a number, without its unit.
 pub(super) fn without<'r>(unit: &str, rest: &'r str) -> &'r str {
     let behind = rest.trim_start_matches([' ', '\u{a0}']);
     let (shown, more) = of(unit).map_or((&[][..], &[][..]), |(_, shown, more)| (&shown[..], *more));

@@ -13,7 +13,7 @@
 //!  Book                                              names, value types, words; no codes
 //!    │ coded               codebook/codes            codes of before stay, new ones follow, gone ones are reserved
 //!    ▼
-//!  Coded
+//!  CodedBook
 //!    │ codebook, lock      codebook/text
 //!    ▼
 //! codebook.yaml · import.lock · import.report.json

@@ -1,4 +1,4 @@
-//! A request as `/chat/completions` takes it.
+//! The body of a `/chat/completions` request.
 
 use serde_json::{Map, Value, json};
 
@@ -7,14 +7,13 @@ use crate::chat::constraint::Constraint;
 use crate::chat::request::{ChatRequest, Message};
 use crate::chat::tool::Tool;
 
-/// How the answer to a request is to come.
+/// Delivery of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Delivery {
     Whole,
     Pieces,
 }
 
-/// The body of a request.
 pub(super) fn body(
     request: &ChatRequest,
     settings: &ChatSettings,
@@ -28,11 +27,11 @@ pub(super) fn body(
     let forced = request.constraint.as_ref().and_then(Constraint::tool);
     let tools = request.tools.iter().chain(&forced);
     let tools: Vec<Value> = tools.map(Tool::sent).collect();
-    // It is not named: llama.cpp reads a word here and no name.
+    // Not by name: llama.cpp accepts only a word here.
     if forced.is_some() {
         say("tool_choice", json!("required"));
     }
-    // Some servers refuse an empty list.
+    // Some servers reject an empty list.
     if !tools.is_empty() {
         say("tools", json!(tools));
     }
@@ -47,7 +46,7 @@ pub(super) fn body(
     }
     if delivery == Delivery::Pieces {
         say("stream", json!(true));
-        // OpenAI and vLLM do not say the cost of a stream unasked.
+        // OpenAI and vLLM report the usage of a stream only on request.
         say("stream_options", json!({"include_usage": true}));
     }
     if let Some(constraint) = &request.constraint {

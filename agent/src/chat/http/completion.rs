@@ -1,7 +1,7 @@
-//! An answer of `/chat/completions` → the answer of the port, or why it is none.
+//! A `/chat/completions` answer → the port's answer, or an error.
 //!
-//! What the model wrote is taken as it is; only what the server says about it is judged. Of the tokens the server says what it
-//! likes: a number that cannot be read is a missing one, and costs nobody an answer. Who says the message is not read.
+//! The model's output is taken as it is; only the server's metadata is checked. An unreadable token count is treated as
+//! missing, since it must not cost an answer. The role of the message is ignored.
 
 use cmec_decoder::blank::is_unseen;
 use serde::Deserialize;
@@ -13,22 +13,22 @@ use crate::chat::tool::ToolCall;
 use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::model_server::ModelServer;
 
-/// Most calls of one answer.
+/// Most calls in one answer.
 const MOST_CALLS: usize = 128;
 
-/// Most bytes of the id of a call: some servers keep a signature in it.
+/// Most bytes of a call id: some servers keep a signature in it.
 const ID_BYTES: usize = 1 << 10;
 
 /// Most bytes of the name of a tool.
 const NAME_BYTES: usize = 256;
 
-/// What a server answers.
+/// The body of an answer.
 #[derive(Deserialize)]
 pub(super) struct Completion {
     choices: Option<Vec<Choice>>,
     #[serde(default)]
     usage: Value,
-    /// OpenRouter answers 200 where its provider failed.
+    /// OpenRouter returns status 200 if its provider fails.
     #[serde(default)]
     error: Value,
 }
@@ -67,7 +67,7 @@ struct Function {
 }
 
 impl Completion {
-    /// The answer that it is; more choices than the first were not asked for.
+    /// The answer in the first choice; other choices were not requested.
     pub(super) fn answer(self, server: &ModelServer) -> Result<ChatAnswer, ModelError> {
         let Some(choice) = self.choices.and_then(|all| all.into_iter().next()) else {
             return Err(match self.error {
@@ -90,11 +90,11 @@ impl Completion {
     }
 }
 
-/// An answer that says something.
+/// Rejects an answer without content.
 pub(super) fn judged(answer: ChatAnswer) -> Result<ChatAnswer, ModelError> {
     let answer = spoken(answer);
     let says_nothing = answer.text.is_none() && answer.refusal.is_none() && answer.calls.is_empty();
-    // A hidden reasoning may take all tokens that there are.
+    // Hidden reasoning may use up all tokens.
     let ended_early = [FinishReason::Length, FinishReason::ContentFilter].contains(&answer.finish);
     match says_nothing && !ended_early {
         true => Err(malformed("it has no text, no call and no refusal")),
@@ -102,8 +102,8 @@ pub(super) fn judged(answer: ChatAnswer) -> Result<ChatAnswer, ModelError> {
     }
 }
 
-/// An answer without the empty texts that servers put beside what is said: no empty text is a refusal, and where there is a
-/// refusal or a call, none is a text.
+/// Removes empty texts, which servers add: an empty refusal is none, and next to a refusal or a call an empty text is
+/// none.
 pub(super) fn spoken(mut answer: ChatAnswer) -> ChatAnswer {
     let is_said = |text: &String| !text.is_empty();
     answer.refusal = answer.refusal.filter(is_said);
@@ -113,12 +113,12 @@ pub(super) fn spoken(mut answer: ChatAnswer) -> ChatAnswer {
     answer
 }
 
-/// That a server says an error in place of an answer.
+/// The server returned an error instead of an answer.
 pub(super) fn refused(server: &ModelServer, error: &Value) -> ModelError {
     ModelError::Refused(server.heard(&error.to_string()))
 }
 
-/// Holds the number of calls.
+/// Checks the number of calls.
 pub(super) fn countable(calls: usize) -> Result<(), ModelError> {
     match calls > MOST_CALLS {
         true => Err(malformed(format!(
@@ -132,7 +132,7 @@ pub(super) fn malformed(why: impl Into<String>) -> ModelError {
     ModelError::Malformed(why.into())
 }
 
-/// The text of a message. Mistral gives parts where a model reasons: those of the kind `text` are what it says.
+/// The text of a message. Mistral returns parts for a reasoning model; those of kind `text` are the text.
 pub(super) fn text(content: Value) -> Result<Option<String>, ModelError> {
     let parts = match content {
         Value::Null => return Ok(None),
@@ -165,7 +165,7 @@ fn call((place, call): (usize, Call)) -> Result<ToolCall, ModelError> {
     })
 }
 
-/// The id of a call. A call without one is given one: its result is told by it.
+/// The id of a call. A missing id is replaced, since the result refers to it.
 pub(super) fn call_id(text: String, place: usize) -> Result<String, ModelError> {
     match text.is_empty() {
         true => Ok(format!("call_{place}")),
@@ -173,10 +173,9 @@ pub(super) fn call_id(text: String, place: usize) -> Result<String, ModelError> 
     }
 }
 
-/// What the tool of a call without a name is called: there is none, which the model is told as of any other unknown tool.
+/// The name of a call without a name; the model learns that no such tool exists.
 const UNNAMED: &str = "unnamed";
 
-/// The name of a tool that is called.
 pub(super) fn tool_name(text: String) -> Result<String, ModelError> {
     match text.is_empty() {
         true => Ok(UNNAMED.to_owned()),
@@ -213,7 +212,7 @@ pub(super) fn usage(said: &Value) -> Usage {
     let number = |path: &str| said.pointer(path).and_then(Value::as_u64);
     Usage {
         prompt: number("/prompt_tokens"),
-        // The second is DeepSeek's.
+        // The second is DeepSeek's name.
         cached: number("/prompt_tokens_details/cached_tokens")
             .or_else(|| number("/prompt_cache_hit_tokens")),
         completion: number("/completion_tokens"),

@@ -1,6 +1,6 @@
-//! The chunks of a streamed answer of `/chat/completions` → the answer, put together.
+//! Assembles the chunks of a streamed `/chat/completions` answer.
 //!
-//! Servers differ in how they say which call a piece belongs to:
+//! Servers differ in how they assign a piece to a call:
 //!
 //! | server | what it does | source |
 //! |---|---|---|
@@ -10,8 +10,9 @@
 //! | Poolside | another id in the pieces after the first, without a name | poolsideai/pool, issue 9 |
 //! | Gemini | no `index` | new-api, pull request 671 |
 //!
-//! So a piece with another id *and* a name begins a call; any other belongs to the last call of its index, or without an index
-//! to that of its id, or else to the last of all. The first id of a call and its name stand.
+//! So a piece with a new id *and* a name starts a call. Any other piece belongs to the last call with its index;
+//! without an index, to the call with its id; otherwise to the last call. The first id and the first name of a call
+//! count.
 
 use std::ops::ControlFlow;
 
@@ -33,10 +34,10 @@ pub(super) struct Chunk {
     choices: Option<Vec<Choice>>,
     #[serde(default)]
     usage: Value,
-    /// What failed while the model answered.
+    /// An error during generation.
     #[serde(default)]
     pub(super) error: Value,
-    /// Versions of vLLM say by `error` here that the chunk is one.
+    /// Some versions of vLLM set this to `error` in an error chunk.
     #[serde(default)]
     pub(super) object: Value,
 }
@@ -72,7 +73,6 @@ struct PartialCall {
     arguments: Option<String>,
 }
 
-/// An answer so far.
 #[derive(Default)]
 pub(super) struct Assembly {
     text: Option<String>,
@@ -81,7 +81,7 @@ pub(super) struct Assembly {
     finish: Value,
     usage: Value,
     logprobs: Logprobs,
-    /// Whether the server said that there is no more, which some do without a reason.
+    /// True once the server announced the end, which some do without a reason.
     is_done: bool,
 }
 
@@ -91,22 +91,22 @@ struct CallSoFar {
     id: Option<String>,
     name: Option<String>,
     arguments: Option<String>,
-    /// How many bytes of the arguments were handed out: none before the name is known.
+    /// Bytes of the arguments passed on so far; zero until the name is known.
     handed: usize,
 }
 
 impl Assembly {
-    /// Whether the server said that the answer ended, so that only its cost may follow.
+    /// True once the server ended the answer; only usage may follow.
     pub(super) fn is_ended(&self) -> bool {
         self.is_done || !self.finish.is_null()
     }
 
-    /// Takes that there is no more.
+    /// Records the end of the stream.
     pub(super) const fn end(&mut self) {
         self.is_done = true;
     }
 
-    /// Takes a chunk, and hands out its pieces. Choices after the first were not asked for.
+    /// Adds a chunk and passes on its pieces. Only the first choice is read.
     pub(super) fn take(
         &mut self,
         chunk: Chunk,
@@ -147,14 +147,14 @@ impl Assembly {
                 }
             }
         }
-        // It stands last, for a chunk that cannot be read ends nothing.
+        // Last, because an unreadable chunk must not end the answer.
         if !choice.finish_reason.is_null() && choice.finish_reason != "" {
             self.finish = choice.finish_reason;
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The place of the call that a piece belongs to; that behind the last: it begins one.
+    /// The index of the call that a piece belongs to; one past the end for a new call.
     fn place(&self, delta: &CallDelta) -> usize {
         let behind = self.calls.len();
         let id = delta.id.as_ref().filter(|id| !id.is_empty());
@@ -178,7 +178,7 @@ impl Assembly {
         known.unwrap_or(behind)
     }
 
-    /// The answer, where it is a whole one.
+    /// The answer, if it is complete.
     pub(super) fn answer(self) -> Result<ChatAnswer, ModelError> {
         let calls = self.calls.into_iter().enumerate();
         let calls = calls.map(|(place, own)| own.whole(place));
@@ -192,7 +192,7 @@ impl Assembly {
         })
     }
 
-    /// The answer, where whoever heard it ended it. A call of which nothing could be handed out is left out.
+    /// The answer stopped by the caller. A call without anything passed on is left out.
     pub(super) fn stopped(self) -> ChatAnswer {
         let calls = self.calls.into_iter().enumerate();
         let begun = calls.filter(|(_, own)| own.handed > 0);
@@ -221,7 +221,7 @@ impl CallSoFar {
         if self.id.is_none()
             && let Some(id) = delta.id.filter(|id| !id.is_empty())
         {
-            // It has a text, so that no place is asked for.
+            // The id is not empty, so no replacement is made.
             self.id = Some(call_id(id, 0)?);
         }
         let Some(called) = delta.function else {
@@ -239,7 +239,7 @@ impl CallSoFar {
         Ok(())
     }
 
-    /// Hands out what was not yet, as soon as the call has a name.
+    /// Passes on new arguments once the call has a name.
     fn hand(&mut self, place: usize, heard: Heard<'_>) -> ControlFlow<()> {
         let (Some(name), Some(arguments)) = (&self.name, &self.arguments) else {
             return ControlFlow::Continue(());

@@ -1,8 +1,8 @@
-//! An answer of `/chat/completions` that comes in pieces: a body of server-sent events → what is heard, and the answer.
+//! A streamed `/chat/completions` answer: a body of server-sent events → pieces, and the answer.
 //!
-//! An answer is whole where the server says why it ended, or `[DONE]`. What follows the reason is its cost alone, and no answer
-//! is lost for it. A body that ends before is half an answer, which is none: what was heard of it is lost, since nobody can
-//! tell what it would have said. A server that knows no streams answers with one document, which is read as such.
+//! An answer is complete once the server gives a finish reason or `[DONE]`. Only usage follows, and losing it does not
+//! lose the answer. A body that ends earlier gives an error: its pieces are discarded, since the rest is unknown. A
+//! server without streaming returns one document, which is read as such.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -26,13 +26,14 @@ use cmec_executor::ports::model_server::{
 /// The media type of server-sent events.
 const EVENTS: &str = "text/event-stream";
 
-/// What a server says behind the last chunk.
+/// The server's marker after the last chunk.
 const DONE: &[u8] = b"[DONE]";
 
-/// Longest wait for the end of a body of which nothing more is wanted: a connection whose body was read to its end is kept.
+/// Longest wait for the end of a body that is no longer needed: a connection is reused only if its body was read to the
+/// end.
 const END_WITHIN: Duration = Duration::from_millis(50);
 
-/// An answer that is read as it comes.
+/// A streaming answer.
 pub(super) struct AnswerStream<'a> {
     heard: Heard<'a>,
     is_heard: bool,
@@ -40,16 +41,15 @@ pub(super) struct AnswerStream<'a> {
     assembly: Assembly,
 }
 
-/// How an answer came to its end.
 enum End {
-    /// The server said all of it.
+    /// The server completed it.
     Whole,
-    /// Whoever heard it ended it.
+    /// The caller stopped it.
     Stopped,
 }
 
 impl<'a> AnswerStream<'a> {
-    /// A stream that somebody hears.
+    /// A stream with a listener.
     pub(super) fn new(heard: Heard<'a>, settings: &'a ChatSettings) -> Self {
         Self {
             heard,
@@ -59,12 +59,11 @@ impl<'a> AnswerStream<'a> {
         }
     }
 
-    /// Whether there is an answer, whatever follows.
+    /// True once the answer is complete, whatever follows.
     pub(super) fn is_whole(&self) -> bool {
         self.assembly.is_ended()
     }
 
-    /// The answer that was put together.
     pub(super) fn answer(self) -> Result<ChatAnswer, ModelError> {
         self.assembly.answer()
     }
@@ -101,7 +100,7 @@ impl<'a> AnswerStream<'a> {
                 begun.get_or_insert_with(|| Deadline::after(answer_within));
                 if let ControlFlow::Break(end) = self.take(server, &event)? {
                     if matches!(end, End::Whole) {
-                        // The body ends at once, or is not waited for.
+                        // The body ends at once, or else the connection is given up.
                         let _ = timeout(END_WITHIN, response.chunk()).await;
                     }
                     return Ok(end);
@@ -120,7 +119,7 @@ impl<'a> AnswerStream<'a> {
             let words = String::from_utf8_lossy(data);
             return Err(ModelError::Refused(server.heard(&words)));
         }
-        // Some servers keep a connection alive by empty events.
+        // Some servers send empty events to keep the connection alive.
         if data.is_empty() {
             return Ok(ControlFlow::Continue(()));
         }
@@ -175,7 +174,7 @@ impl Reading for AnswerStream<'_> {
     }
 }
 
-/// What comes next of an answer that has begun.
+/// Waits for the next part of an answer that has begun.
 async fn in_time<T>(
     next: impl Future<Output = T>,
     begun: Deadline,
@@ -189,7 +188,6 @@ async fn in_time<T>(
     })
 }
 
-/// Whether a body is one of events.
 fn is_of_events(response: &Response) -> bool {
     let kind = response.headers().get(CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();

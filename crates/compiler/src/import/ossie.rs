@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Model ───────────┐
-//!                  ├─ laid_over ─► DatabaseSchema, SaidNames ─► Book ◄── metrics
+//!                  ├─ laid_over ─► DatabaseSchema, ModelNames ─► Book ◄── metrics
 //! DatabaseSchema ──┘
 //! ```
 //!
