@@ -20,16 +20,15 @@ use crate::terminal::arguments::Lang;
 use crate::terminal::exit::Failure;
 use crate::terminal::input;
 
-/// A codebook, ready to decode and to plan with.
+/// A codebook ready for decoding and planning.
 pub(crate) struct Domain {
     pub(crate) tables: Cow<'static, Tables>,
     pub(crate) catalogue: Cow<'static, Catalogue>,
-    /// The folder of the codebook or of the compiled file; `None`: it is built in.
+    /// The folder of the codebook or of the compiled file; `None` if built in.
     pub(crate) folder: Option<PathBuf>,
 }
 
 impl Domain {
-    /// Loads a domain.
     pub(crate) fn load(name: &str) -> Result<Self, Failure> {
         if let Some(domain) = Self::builtin(name) {
             return Ok(domain);
@@ -50,7 +49,6 @@ impl Domain {
         )
     }
 
-    /// A built-in domain.
     pub(crate) fn builtin(name: &str) -> Option<Self> {
         Some(Self {
             tables: Cow::Borrowed(cmec_decoder::generated::builtin(name)?),
@@ -77,12 +75,11 @@ impl Domain {
         })
     }
 
-    /// Whether it is built in.
     pub(crate) const fn is_builtin(&self) -> bool {
         self.folder.is_none()
     }
 
-    /// The folders of the indexes that its corpora have of their own, each once.
+    /// The index folders of its corpora, without duplicates.
     pub(crate) fn indexes(&self) -> Vec<PathBuf> {
         let mut all: Vec<PathBuf> = Vec::new();
         if let (Some(folder), Some(retrieval)) = (&self.folder, &self.catalogue.retrieval) {
@@ -96,7 +93,7 @@ impl Domain {
         all
     }
 
-    /// How its texts are searched.
+    /// The settings of text search.
     pub(crate) fn retrieval(&self) -> Result<&RetrievalCatalogue, Failure> {
         self.catalogue.retrieval.as_ref().ok_or_else(|| {
             let name = &self.tables.name;
@@ -106,7 +103,7 @@ impl Domain {
         })
     }
 
-    /// The language asked for, or the codebook's first.
+    /// The requested language, or the codebook's first.
     pub(crate) fn language(&self, asked: Option<Lang>) -> Locale {
         let first = || self.tables.languages.first();
         asked

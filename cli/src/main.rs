@@ -1,20 +1,19 @@
-//! The command `cmec`: results go to standard output and nothing else does.
+//! The command `cmec`. Standard output receives results only.
 //!
 //! ```text
 //! arguments ─► command/<name>.rs ─► the libraries ─► standard output, exit code
 //! ```
 //!
-//! The command knows files, the environment, the clock and the terminal, and which library answers which question. It
-//! knows no rule of the language, no recipe and no way of a server: those are the libraries'.
+//! The command handles files, the environment, the clock and the terminal, and selects the library for each question.
+//! Rules of the language, recipes and server protocols belong to the libraries.
 
-/// `print!` to standard error; a reader who closed it ends no command, as `std`'s would with a panic.
+/// `print!` to standard error. Unlike `std`'s, it does not panic if the reader closed it.
 macro_rules! eprint {
     ($($text:tt)*) => {{
         let _ = std::io::Write::write_fmt(&mut std::io::stderr().lock(), format_args!($($text)*));
     }};
 }
 
-/// `println!` to standard error.
 macro_rules! eprintln {
     ($text:literal $($rest:tt)*) => { eprint!("{}\n", format_args!($text $($rest)*)) };
 }
@@ -31,7 +30,7 @@ mod domain;
 // Servers, databases and indexes.
 mod world;
 
-// The commands, one a file.
+// The commands, one per file.
 mod command;
 
 use std::process::ExitCode;

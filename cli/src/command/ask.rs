@@ -1,4 +1,4 @@
-//! `cmec ask`: question → answer. A model says what is wanted, the lanes find it, and what is shown comes from rows.
+//! `cmec ask`: question → answer. A model writes an intent, the lanes find rows, and all values shown come from rows.
 //!
 //! ```text
 //! question ─► prompt ─► model ─► intent ─► decoder ─► lane ─► rows ─► answer
@@ -50,7 +50,6 @@ use crate::world::known_server::KnownServer;
 use crate::world::lanes::Lanes;
 use crate::world::models::ATTEMPTS;
 
-/// Runs the command.
 pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
     let name = domain.tables.name.as_ref();
@@ -160,7 +159,7 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
     })
 }
 
-/// What a loop is run with, whoever answers.
+/// The inputs of a loop, apart from the model.
 struct Job<'j> {
     stream: Option<StreamDecoder<'j>>,
     locale: Locale,
@@ -187,7 +186,7 @@ impl Job<'_> {
     }
 }
 
-/// The options of the command line; one that is not given there is taken from the record.
+/// The options: from the command line, or else from the record.
 fn options(arguments: &AskArguments, replayed: Option<&Record>) -> AskOptions {
     let recorded = replayed.map(|record| record.options.clone());
     let recorded = recorded.unwrap_or_default();
@@ -199,7 +198,7 @@ fn options(arguments: &AskArguments, replayed: Option<&Record>) -> AskOptions {
     }
 }
 
-/// The question: of the command line, of standard input, or of the record.
+/// The question: from the command line, standard input, or the record.
 fn question(
     arguments: &AskArguments,
     replayed: Option<&Record>,
@@ -222,7 +221,7 @@ fn question(
     }
 }
 
-/// The language of the question's letters.
+/// The language of the question, guessed from its script.
 fn locale(question: &str) -> Locale {
     let is_han = |own: char| matches!(own, '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}');
     let is_cyrillic = |own: char| matches!(own, '\u{400}'..='\u{52f}');
@@ -260,7 +259,7 @@ fn settings(
     }
 }
 
-/// What `cmec doctor` found of the model that is asked, which is named first where nobody has.
+/// The findings of `cmec doctor` on the model. Chooses a model first if none is given.
 async fn known(arguments: &mut AskArguments) -> Result<Option<KnownServer>, Failure> {
     let within = Duration::from_secs_f64(arguments.model_timeout);
     arguments.chat.name_model(within).await?;

@@ -5,7 +5,6 @@ use cmec_demo::one_c::{Options, serve};
 use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::runtime::runtime;
 
-/// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<Exit, Failure> {
     let served = runtime()?.block_on(serve(options));
     served.map(|()| Exit::Done).map_err(Failure::failed)

@@ -1,4 +1,4 @@
-//! `cmec diff`: what changed between two codebooks, and whom it breaks.
+//! `cmec diff`: the changes between two codebooks, and the audiences they break.
 
 pub(crate) mod arguments;
 mod files;
@@ -21,29 +21,28 @@ use arguments::DiffArguments;
 use item::ChangeItem;
 use side::{Side, Version};
 
-/// How much a change counts.
+/// The weight of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Weight {
-    /// It breaks somebody.
+    /// It breaks an audience.
     Breaks,
-    /// It breaks only those who may be broken.
+    /// It breaks only allowed audiences.
     Allowed,
     /// It breaks nobody.
     Fits,
 }
 
-/// What changed in one codebook.
+/// The changes of one codebook.
 struct Comparison {
     name: String,
     old: SourceSet,
     new: SourceSet,
     changes: Vec<Change>,
     weights: Vec<Weight>,
-    /// How many more changes there are that the new codebook ignores.
+    /// The number of changes that the new codebook suppresses.
     ignored: usize,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Failure> {
     let (old, new) = sides(arguments)?;
     let new_side = side::read(new, new)?;
@@ -73,7 +72,7 @@ pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Fa
     Ok(if breaks { Exit::Reject } else { Exit::Done })
 }
 
-/// What was and what is.
+/// The old and the new side.
 fn sides(arguments: &DiffArguments) -> Result<(&Path, &Path), Failure> {
     match (&arguments.against, arguments.sides.as_slice()) {
         (Some(old), [new]) => Ok((old, new)),
@@ -85,7 +84,7 @@ fn sides(arguments: &DiffArguments) -> Result<(&Path, &Path), Failure> {
     }
 }
 
-/// Two versions of each codebook, by name; of two single ones the name does not matter.
+/// Pairs of versions by codebook name; two single codebooks are paired whatever their names.
 fn pairs(mut old: Side, new: Side) -> Vec<(String, Option<Version>, Option<Version>)> {
     let single = old.len() == 1 && new.len() == 1;
     let mut pairs = Vec::new();
@@ -137,7 +136,7 @@ impl Comparison {
         self.changes.iter().zip(self.weights.iter().copied())
     }
 
-    /// Forgets what breaks nobody, or only those who may be broken.
+    /// Removes changes that break nobody or only allowed audiences.
     fn leave_breaking(&mut self) {
         let weighed = self.changes.drain(..).zip(self.weights.drain(..));
         let (changes, weights) = weighed

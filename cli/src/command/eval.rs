@@ -1,4 +1,4 @@
-//! `cmec eval`: how often a model asks for the right thing, by notation, language and constraint, and what that costs.
+//! `cmec eval`: measures how often a model's intents are right, by notation, language and constraint, and their cost.
 //!
 //! ```text
 //! questions × ways ─► prompts ─► answers, asked for or recorded ─► contracts ─► judged ─► figures
@@ -6,10 +6,9 @@
 //!                                                 lanes ─► rows of contracts ───┘
 //! ```
 //!
-//! A contract is right where it is one of the right ones, and also where the lanes answer it as one of these.
+//! A contract is right if it equals a right one, or if the lanes give the same answer to both.
 //!
-//! An answer is recorded as it came, before anything is made of it, so that a recording can be read again with another
-//! decoder or another codebook.
+//! An answer is recorded unprocessed, so that a recording can be read again with another decoder or codebook.
 
 pub(crate) mod arguments;
 mod confidence;
@@ -51,10 +50,9 @@ use crate::terminal::{output, progress, stop};
 use crate::world::lanes::Lanes;
 use crate::world::models::{examination, server};
 
-/// The languages that questions may be in.
+/// The supported languages of questions.
 const LANGUAGES: &[&str] = &["en", "ru", "zh"];
 
-/// Runs the command.
 pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
     let within = Duration::from_secs(arguments.timeout);
@@ -165,7 +163,7 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
     Ok(if failed { Exit::Limited } else { Exit::Done })
 }
 
-/// Asks what is not known yet.
+/// Asks the questions without a recorded answer.
 async fn go(
     arguments: &EvalArguments,
     run: &mut Run<'_>,
@@ -195,7 +193,7 @@ async fn go(
     through
 }
 
-/// The server, and the manner in which it takes a plain question.
+/// The server, and the request form that it accepts.
 async fn live(arguments: &EvalArguments, model: &str) -> Result<Live, Failure> {
     let url = arguments.chat.endpoint.as_deref().unwrap_or_default();
     let key = arguments.chat.key_env.as_deref();
@@ -213,7 +211,7 @@ async fn live(arguments: &EvalArguments, model: &str) -> Result<Live, Failure> {
     })
 }
 
-/// The ways that are asked for.
+/// The requested strategies.
 fn asked(
     arguments: &EvalArguments,
     model: &str,
@@ -257,7 +255,7 @@ fn asked(
     Ok(ways.collect())
 }
 
-/// The ways of recorded answers, as far as they are asked for.
+/// The strategies in a recording that are requested.
 fn recorded(arguments: &EvalArguments, answers: &Answers) -> Vec<AskVariant> {
     let mut ways: Vec<AskVariant> = Vec::new();
     for way in answers.values().map(Record::way) {
@@ -279,7 +277,7 @@ fn recorded(arguments: &EvalArguments, answers: &Answers) -> Vec<AskVariant> {
     ways
 }
 
-/// The languages that are asked for, or those of the codebook in which there are questions.
+/// The requested languages, or those of the codebook with questions.
 fn languages(arguments: &EvalArguments, domain: &Domain) -> Vec<&'static str> {
     let mut languages: Vec<&'static str> = match arguments.language.as_slice() {
         [] if arguments.replay.is_some() => LANGUAGES.to_vec(),
@@ -294,7 +292,7 @@ fn languages(arguments: &EvalArguments, domain: &Domain) -> Vec<&'static str> {
     languages
 }
 
-/// Every recorded answer is one to a question of the set.
+/// Checks that every recorded answer belongs to a question of the set.
 fn check(answers: &Answers, questions: &[Question]) -> Result<(), Failure> {
     let texts = questions.iter().flat_map(|own| own.texts.values());
     let texts: BTreeSet<&String> = texts.collect();

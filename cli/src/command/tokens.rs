@@ -1,4 +1,4 @@
-//! `cmec tokens`: what an intent costs in every notation.
+//! `cmec tokens`: the token cost of an intent in every notation.
 
 pub(crate) mod arguments;
 mod cards;
@@ -23,7 +23,6 @@ use crate::terminal::arguments::{Format, Global};
 use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::{input, output};
 
-/// Runs the command.
 pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, Failure> {
     let tokenizers = tokenizers::load(&arguments.tokenizer)?;
     let mut domains: BTreeMap<String, Domain> = BTreeMap::new();
@@ -84,7 +83,7 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
     Ok(Exit::Done)
 }
 
-/// The domain of a file: the one asked for, or what its folder is called.
+/// The domain of a file: the requested one, or the name of its folder.
 fn domain_of(path: &Path, asked: Option<&str>) -> Result<String, Failure> {
     if let Some(asked) = asked {
         return Ok(asked.to_owned());

@@ -7,17 +7,16 @@ use cmec_compiler::{Checked, Compilation, Finding, Severity, SourceSet};
 use crate::terminal::exit::Failure;
 use crate::terminal::output;
 
-/// The files of a codebook.
 pub(crate) fn sources(folder: &Path) -> Result<SourceSet, Failure> {
     cmec_compiler::load_dir(folder).map_err(|error| Failure::at(folder, error))
 }
 
-/// The codebook of a folder's files; what is wrong with it is shown.
+/// Compiles the codebook in a folder and shows its findings.
 pub(crate) fn compiled(folder: &Path, sources: &SourceSet) -> Result<Checked, Failure> {
     model_of(folder, sources, cmec_compiler::compile(sources))
 }
 
-/// The codebook that came of compiling; what is wrong with it is shown.
+/// The result of a compilation; shows its findings.
 pub(crate) fn model_of(
     folder: &Path,
     sources: &SourceSet,
@@ -31,13 +30,12 @@ pub(crate) fn model_of(
     })
 }
 
-/// The findings that are errors, and the others.
+/// Separates errors from other findings.
 pub(crate) fn errors(findings: Vec<Finding>) -> (Vec<Finding>, Vec<Finding>) {
     let is_error = |finding: &Finding| finding.severity() == Severity::Error;
     findings.into_iter().partition(is_error)
 }
 
-/// Draws findings on standard error.
 pub(crate) fn show(findings: &[Finding], sources: &SourceSet) {
     let drawn = cmec_compiler::render(findings, sources, output::colour());
     eprint!("{drawn}");

@@ -1,4 +1,4 @@
-//! Intents from a file or standard input: one, or one a line.
+//! Reads intents from a file or standard input: a single one, or one per line.
 
 use std::borrow::Cow;
 use std::time::Instant;
@@ -17,7 +17,7 @@ use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::lines::{Line, Lines};
 use crate::terminal::{input, output, trace_id};
 
-/// A decoder with the switches asked for.
+/// A decoder with the requested options.
 pub(crate) fn decoder<'d>(domain: &'d Domain, arguments: &ReadingArguments) -> Decoder<'d> {
     let clarify = if arguments.no_clarify {
         EmitClarify::Off
@@ -37,16 +37,15 @@ pub(crate) fn decoder<'d>(domain: &'d Domain, arguments: &ReadingArguments) -> D
     })
 }
 
-/// An intent that was read.
 pub(crate) struct Intent<'a> {
     pub(crate) trace_id: String,
     pub(crate) decoded: Decoded<'a>,
     pub(crate) timings: Timings,
-    /// Whether the envelope of its line cannot be read, so that nothing is known of the text.
+    /// True where the envelope of the line is invalid, so that the text is unknown.
     pub(crate) is_envelope_faulty: bool,
 }
 
-/// The format of results: a batch is always lines of JSON.
+/// The format of results: always JSON lines for a batch.
 pub(crate) fn format(arguments: &IntentArguments, global: &Global) -> Format {
     if arguments.lines {
         Format::Json
@@ -60,16 +59,16 @@ pub(crate) struct IntentReader<'d> {
     decoder: Decoder<'d>,
     /// Most bytes of a text.
     cap: usize,
-    /// The language of what is shown.
+    /// The language of the output.
     language: Locale,
-    /// The language that was asked for; where none was, findings keep to their message.
+    /// The requested language; if none, findings keep their original message.
     asked: Option<Locale>,
     trace_id: Option<String>,
     self_check: SelfCheck,
 }
 
 impl<'d> IntentReader<'d> {
-    /// A reader with the switches asked for, in the language `asked` for or the first of the codebook.
+    /// A reader with the requested options, in the language `asked` or the codebook's first.
     pub(crate) fn new(
         arguments: &IntentArguments,
         domain: &'d Domain,
@@ -91,13 +90,12 @@ impl<'d> IntentReader<'d> {
         })
     }
 
-    /// Most bytes to hold of a line: as an escape of JSON a byte of the text may take six, and the rest of its envelope
-    /// stands beside it.
+    /// Most bytes to hold of a line: a byte of text can take six bytes when escaped in JSON, and the envelope adds
+    /// more.
     pub(crate) fn line_cap(&self) -> u64 {
         (self.cap as u64).saturating_mul(8)
     }
 
-    /// Reads a text.
     pub(crate) fn read<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, Failure>
     where
         'd: 't,
@@ -107,7 +105,7 @@ impl<'d> IntentReader<'d> {
         Ok(intent)
     }
 
-    /// Reads a text and shows nothing: its findings are in the answer.
+    /// Reads a text without output: the findings are in the answer.
     pub(crate) fn read_quietly<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, Failure>
     where
         'd: 't,
@@ -115,7 +113,7 @@ impl<'d> IntentReader<'d> {
         self.finished(self.decoded(text)?)
     }
 
-    /// Reads the text of a line. What is shown of it names the line.
+    /// Reads the text of a line. The output names the line.
     pub(crate) fn read_line<'t>(
         &self,
         line: &Line,
@@ -140,7 +138,7 @@ impl<'d> IntentReader<'d> {
             };
             eprintln!("line {}{id}:", line.number);
         }
-        // There is nothing to draw of a line that is not held whole, and nothing in the text is wrong with its envelope.
+        // A cut line cannot be shown, and a fault of the envelope is not in the text.
         let drawn = match (line.cut_from, &said.fault) {
             (None, None) => Cow::Borrowed(&*said.text),
             _ => Cow::Borrowed(&[][..]),
@@ -149,12 +147,11 @@ impl<'d> IntentReader<'d> {
         Ok(intent)
     }
 
-    /// What holds this reader's answers against their schemas.
     pub(crate) const fn self_check(&self) -> &SelfCheck {
         &self.self_check
     }
 
-    /// An intent in the language that was asked for, held against its schema.
+    /// Translates an intent into the requested language and checks it against its schema.
     fn finished<'t>(&self, mut intent: Intent<'t>) -> Result<Intent<'t>, Failure> {
         if let Some(asked) = self.asked {
             intent.decoded = intent.decoded.in_language(asked.tag());
@@ -188,7 +185,7 @@ impl<'d> IntentReader<'d> {
     }
 }
 
-/// Makes an intent a reject for one reason.
+/// Turns an intent into a reject with one finding.
 fn refuse(intent: &mut Intent<'_>, finding: Finding) {
     intent.decoded.account.findings = vec![finding.clone()];
     intent.decoded.account.more = 0;
@@ -199,8 +196,8 @@ fn refuse(intent: &mut Intent<'_>, finding: Finding) {
     }));
 }
 
-/// Reads each intent, in the language `asked` for or the first of the codebook, does something with it, and ends with the
-/// worst. Each line is answered before the next one is read.
+/// Reads and handles each intent in the language `asked` or the codebook's first; returns the worst exit code. Each
+/// line is answered before the next one is read.
 pub(crate) fn each(
     arguments: &IntentArguments,
     domain: &Domain,
@@ -222,7 +219,6 @@ pub(crate) fn each(
     Ok(exit)
 }
 
-/// Microseconds since a moment.
 pub(crate) fn micros(since: Instant) -> u64 {
     u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX)
 }

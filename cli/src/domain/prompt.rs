@@ -1,5 +1,4 @@
-//! What a model is told before it is asked: the card of its notation, the tools that it may call, and the
-//! day.
+//! The prompt: the card of a notation, the tools, and the date.
 
 use cmec_agent::chat::constraint::{Constraint, Mechanism};
 use cmec_agent::chat::tool::Tool;
@@ -14,10 +13,9 @@ use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm};
 use crate::terminal::exit::Failure;
 use crate::terminal::output;
 
-/// The profile of the schemas that answers are held to: every server that holds answers to a schema takes it.
+/// The profile of the schemas for constrained decoding; every server with constraints accepts it.
 const PROFILE: &str = "openai-strict";
 
-/// What a model is told before it is asked.
 pub(crate) struct Prompt {
     pub(crate) system: String,
     pub(crate) tools: Vec<Tool>,
@@ -25,7 +23,7 @@ pub(crate) struct Prompt {
 }
 
 impl Prompt {
-    /// What is told for a way to ask, in a language, on a day.
+    /// The prompt for a strategy, a language and a date.
     pub(crate) fn of(
         domain: &Domain,
         way: &AskVariant,
@@ -43,7 +41,7 @@ impl Prompt {
         Ok(Self {
             system: format!("{card}{}", day(language, today)),
             tools: match way.said {
-                // Those of `tools.yaml`.
+                // Only the tools of `tools.yaml`.
                 IntentForm::Tools => lean(domain).skip(OF_EVERY_CODEBOOK).collect(),
                 _ => Vec::new(),
             },
@@ -55,7 +53,7 @@ impl Prompt {
     }
 }
 
-/// The examples that are nearest to a question, as turns of a chat; none but of SQL.
+/// The examples most similar to a question, as chat turns; only for SQL.
 pub(crate) fn turns(
     domain: &Domain,
     way: &AskVariant,
@@ -69,7 +67,7 @@ pub(crate) fn turns(
     Ok(sql_card(domain, way, told, Some(question))?.turns)
 }
 
-/// The card of SQL; with a question its examples are those that are nearest to it.
+/// The SQL card; with a question, its examples are the most similar ones.
 fn sql_card(
     domain: &Domain,
     way: &AskVariant,
@@ -86,7 +84,7 @@ fn sql_card(
     card_of(&domain.tables, &domain.catalogue, said, &options).map_err(usage)
 }
 
-/// The language of a card for a question: the question's own where the codebook has it, or else the codebook's first.
+/// The language of a card: the question's if the codebook has it, or else the codebook's first.
 fn told_in<'d>(domain: &'d Domain, language: &'static str) -> &'d str {
     let languages = &domain.tables.languages;
     let own = languages.iter().find(|tag| *tag == language);
@@ -102,7 +100,7 @@ fn day(language: &str, today: &str) -> String {
     }
 }
 
-/// What is said beside definitions of tools.
+/// The instruction that accompanies tool definitions.
 const fn call(said: IntentForm, language: &'static str) -> &'static str {
     match (said, language.as_bytes()) {
         (IntentForm::StrictTool, b"zh") => {
@@ -124,7 +122,7 @@ const fn call(said: IntentForm, language: &'static str) -> &'static str {
     }
 }
 
-/// Tools of every codebook, before those of `tools.yaml`: one that takes cMEC, and one that takes SQL.
+/// Number of tools that every codebook has, before those of `tools.yaml`: one takes cMEC, one takes SQL.
 const OF_EVERY_CODEBOOK: usize = 2;
 
 /// The tools of a domain; the two of every codebook come first.
@@ -133,33 +131,33 @@ fn lean(domain: &Domain) -> impl Iterator<Item = Tool> {
     all.into_iter().filter_map(tool)
 }
 
-/// The same, whose calls the server holds to their schemas, as strict mode wants them.
+/// The same in strict mode, where the server enforces their schemas.
 fn strict(domain: &Domain) -> impl Iterator<Item = Tool> {
     let all = Profile::named(PROFILE).into_iter();
     let all = all.flat_map(|profile| profile.tools(&domain.tables, &domain.catalogue, None));
     all.filter_map(tool)
 }
 
-/// The tool of a definition.
+/// The tool in a definition.
 fn tool(mut definition: Value) -> Option<Tool> {
     Tool::deserialize(definition.get_mut("function")?.take()).ok()
 }
 
-/// Those of some tools that can be strict, as that.
+/// The named tools that have a strict form.
 pub(crate) fn made_strict(domain: &Domain, named: &[Tool]) -> Vec<Tool> {
     let all = strict(domain);
     all.filter(|tool| named.iter().any(|own| own.name == tool.name))
         .collect()
 }
 
-/// `ask_<domain>`, the tool of every codebook that takes SQL.
+/// `ask_<domain>`, the SQL tool of every codebook.
 pub(crate) fn ask_tool(domain: &Domain) -> Result<Tool, Failure> {
     let name = domain.tables.ask_tool();
     let own = lean(domain).find(|own| own.name == name);
     own.ok_or_else(|| Failure::failed("the domain has no tool that takes SQL"))
 }
 
-/// The schema of `query_<domain>`, by a mechanism.
+/// The schema of `query_<domain>` as a constraint by a mechanism.
 fn constraint(domain: &Domain, mechanism: Mechanism) -> Result<Constraint, Failure> {
     let tool = strict(domain).next();
     let tool = tool.ok_or_else(|| Failure::failed("the domain has no tool of its own"))?;

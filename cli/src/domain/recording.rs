@@ -1,8 +1,8 @@
-//! Recordings of a model's answers: JSON Lines, one answer each, without keys and headers. `ask --save` and `eval --record` write
-//! them, and `--replay` of both reads them.
+//! Recordings of a model's answers: JSON Lines, one answer per line, without keys and headers. `ask --save` and `eval
+//! --record` write them; `--replay` of both reads them.
 //!
-//! A run that is ended in the middle of a write leaves half a line. A replay leaves it out and says so, and the next run cuts
-//! it off. Nothing else is cut: a file with anything that is no answer is refused as it is.
+//! An interrupted run can leave an incomplete last line. A replay ignores it with a notice, and the next recording
+//! removes it. A file with any other invalid line is rejected.
 
 use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -23,32 +23,31 @@ use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm};
 use crate::terminal::exit::Failure;
 use crate::terminal::{input, output};
 
-/// An answer of a model, or the error in its place, and what it answers.
+/// A model's answer, or the error instead, and its question.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Record {
     domain: String,
-    /// The text of the question.
     pub(crate) question: String,
     pub(crate) language: Locale,
     pub(crate) notation: IntentForm,
     pub(crate) constraint: ConstraintChoice,
     pub(crate) model: String,
-    /// Types that the card was kept to; empty: all.
+    /// The types on the card; all types if empty.
     #[serde(default, skip_serializing_if = "is_default")]
     types: Vec<String>,
-    /// Number of earlier answers to the same question.
+    /// The number of earlier answers to the same question.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) turn: u32,
-    /// Day that the model was told.
+    /// The date in the prompt.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) today: Option<NaiveDate>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) options: AskOptions,
-    /// Fingerprint of the request; `None`: unknown, as in a record written by hand.
+    /// Fingerprint of the request; `None` if unknown, as in a handwritten record.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) request: Option<String>,
-    /// Messages of the request, where `ask` sent it.
+    /// Messages of the request, if `ask` sent it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) messages: Vec<Value>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -59,7 +58,7 @@ pub(crate) struct Record {
     pub(crate) latency_ms: u64,
 }
 
-/// Options of `ask` that requests and answers depend on.
+/// Options of `ask` that affect requests and answers.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct AskOptions {
@@ -73,17 +72,16 @@ pub(crate) struct AskOptions {
     pub(crate) limit: Option<u32>,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecordError {
-    /// Reason code of the error.
     pub(crate) code: String,
     #[serde(default)]
     pub(crate) message: String,
 }
 
-/// A question and the way in which it was asked; its answers are the turns.
+/// A question and its strategy; the answers to it are turns.
 pub(crate) type Conversation = (AskVariant, &'static str, String);
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -91,7 +89,6 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Record {
-    /// A record without an answer.
     pub(crate) fn new(domain: &str, question: &str, language: Locale, way: AskVariant) -> Self {
         Self {
             domain: domain.to_owned(),
@@ -112,7 +109,7 @@ impl Record {
         }
     }
 
-    /// The same with a response and the time that it took.
+    /// Adds a response and its duration.
     pub(crate) fn answered(
         mut self,
         response: Result<ChatAnswer, ModelError>,
@@ -137,7 +134,7 @@ impl Record {
         self
     }
 
-    /// The response of the model; of an error its reason code counts. How long was waited is not recorded.
+    /// The model's response. An error keeps only its reason code; its retry delay is not recorded.
     pub(crate) fn response(&self) -> Result<ChatAnswer, ModelError> {
         let Some(error) = &self.error else {
             return Ok(self.answer.clone().unwrap_or_default());
@@ -165,12 +162,11 @@ impl Record {
         (self.way(), self.language.tag(), self.question.clone())
     }
 
-    /// Whether it answers a request other than this one.
+    /// True where the record answers a different request.
     pub(crate) fn is_of_another(&self, request: &str) -> bool {
         self.request.as_ref().is_some_and(|own| own != request)
     }
 
-    /// The record as a line of a recording.
     pub(crate) fn line(&self) -> Result<String, Failure> {
         output::compact(self).map(|line| line + "\n")
     }
@@ -189,7 +185,7 @@ impl Record {
     }
 }
 
-/// Fingerprint of a request. Fingerprints of another build may differ.
+/// The fingerprint of a request. Other builds may compute other fingerprints.
 pub(crate) fn fingerprint(request: &ChatRequest) -> String {
     let messages = request.messages.iter().map(|own| own.sent());
     let tools = request.tools.iter().map(|own| own.sent());
@@ -201,23 +197,22 @@ pub(crate) fn fingerprint(request: &ChatRequest) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// The content of a file.
 #[derive(Default)]
 pub(crate) struct Content {
     pub(crate) records: Vec<Record>,
     /// Byte offset of an incomplete last line, if there is one.
     pub(crate) half_at: Option<u64>,
-    /// Whether the last line is whole and has no end.
+    /// True where the last line is complete but has no line end.
     is_open: bool,
 }
 
-/// Most letters of a finding; a finding may quote the file.
+/// Most characters of a finding, which may quote the file.
 const WHY_LETTERS: usize = 500;
 
-/// How half of a line begins.
+/// The beginning of every line; tells a cut line from a foreign one.
 const BEGIN: &str = "{\"domain\":";
 
-/// The records of a file about a domain, in its order.
+/// The records of a file about a domain, in file order.
 pub(crate) fn read(path: &Path, domain: &str) -> Result<Content, Failure> {
     let bytes = input::read_bytes(path)?;
     let mut read = Content::default();
@@ -241,7 +236,7 @@ pub(crate) fn read(path: &Path, domain: &str) -> Result<Content, Failure> {
                     read.is_open = is_last;
                 }
             },
-            // A character may be cut in two.
+            // The cut may be inside a character.
             Err(error) if is_last && error.is_eof() && is_beginning(line) => {
                 read.half_at = Some(at)
             }
@@ -256,14 +251,14 @@ fn is_beginning(line: &[u8]) -> bool {
     line.starts_with(BEGIN.as_bytes()) || BEGIN.as_bytes().starts_with(line)
 }
 
-/// A file to which records are added as they come.
+/// A file that grows by one record per answer.
 pub(crate) struct Recording {
     path: PathBuf,
     file: File,
 }
 
 impl Recording {
-    /// Opens it, with the records that it has. Nobody else writes to it meanwhile.
+    /// Opens and locks the file, and reads its records.
     pub(crate) fn open(path: &Path, domain: &str) -> Result<(Self, Content), Failure> {
         let at = |error: std::io::Error| Failure::at(path, error);
         let mut options = OpenOptions::new();
@@ -284,7 +279,6 @@ impl Recording {
         Ok((Self { path, file }, read))
     }
 
-    /// Adds a record.
     pub(crate) fn add(&mut self, record: &Record) -> Result<(), Failure> {
         let written = self.file.write_all(record.line()?.as_bytes());
         written.map_err(|error| Failure::at(&self.path, error))

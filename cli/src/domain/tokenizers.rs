@@ -7,7 +7,7 @@ use cmec_compiler::tokens::Tokenizer;
 use crate::terminal::exit::Failure;
 use crate::terminal::input;
 
-/// The tokenizers asked for; none asked for: those that are built in.
+/// The requested tokenizers; by default the built-in ones.
 pub(crate) fn load(names: &[String]) -> Result<Vec<Tokenizer>, Failure> {
     if names.is_empty() {
         return Tokenizer::all_builtin().map_err(Failure::failed);
@@ -31,7 +31,7 @@ fn one(name: &str, loaded: &[Tokenizer]) -> Result<Tokenizer, Failure> {
         return Err(Failure::usage(format!("there is no tokenizer `{name}`")).help(help));
     }
     let bytes = input::read_bytes(path)?;
-    // Most are called `tokenizer.json`: the folder says which it is, or the path where two folders are called alike.
+    // Most files are called `tokenizer.json`, so the folder names it, or the path if two folders share a name.
     let folder = path.parent().and_then(Path::file_name);
     let shown = (folder.map(|folder| folder.to_string_lossy()))
         .filter(|folder| loaded.iter().all(|other| other.name() != folder))

@@ -1,4 +1,4 @@
-//! A JSON report of before: faults it has are known, faults beside them are worse.
+//! A baseline: an earlier JSON report. Faults in it are known; others are worse.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Read};
@@ -11,12 +11,12 @@ use super::record::{BaselineStatus, Rule};
 use crate::terminal::exit::Failure;
 use crate::terminal::input::{self, INPUT_BYTES};
 
-/// Faults of before, by file and by line, which is 0 for a whole file.
+/// Faults by file and line; line 0 is a whole file.
 pub(crate) struct Baseline {
     files: HashMap<String, HashMap<u64, u128>>,
 }
 
-/// A line of a JSON report on outputs or cases, as far as it matters here.
+/// The needed part of a line in a JSON report on outputs or cases.
 #[derive(Deserialize)]
 struct Line {
     file: String,
@@ -35,10 +35,10 @@ struct BaselineFinding {
 }
 
 impl Baseline {
-    /// Reads a JSON report by these rules.
+    /// Reads a JSON report with these rules.
     ///
     /// # Errors
-    /// The file cannot be read, or a line of it is of no such report.
+    /// The file cannot be read, or a line is not from such a report.
     pub(crate) fn read(path: &Path, rules: &[Rule]) -> Result<Self, Failure> {
         let fail = |error: std::io::Error| Failure::at(path, error);
         let mut files: HashMap<String, HashMap<u64, u128>> = HashMap::new();
@@ -46,7 +46,7 @@ impl Baseline {
         let mut text = String::new();
         for number in 1_u64.. {
             text.clear();
-            // A longer line is cut here, and refused as incomplete JSON.
+            // A longer line is cut here and rejected as incomplete JSON.
             let bytes = from.by_ref().take(INPUT_BYTES).read_line(&mut text);
             if bytes.map_err(fail)? == 0 {
                 break;
@@ -66,14 +66,13 @@ impl Baseline {
             })?;
             let ids = line.findings.iter().flatten();
             let faults = faults(rules, &line.verdict, ids.map(|fault| fault.id.as_str()));
-            // Of two results for a place the later one counts.
+            // A later result for a place replaces an earlier one.
             let lines = files.entry(line.file).or_default();
             lines.insert(line.line.unwrap_or(0), faults);
         }
         Ok(Self { files })
     }
 
-    /// Status of an item with these faults.
     pub(crate) fn status(&self, file: &str, line: Option<u64>, faults: u128) -> BaselineStatus {
         let lines = self.files.get(file);
         let known = lines.and_then(|lines| lines.get(&line.unwrap_or(0)));
@@ -85,8 +84,8 @@ impl Baseline {
     }
 }
 
-/// Faults as bits: one for each rule, none for an id that this version does not have, and those of a verdict at the end,
-/// where a reject is a clarify and more.
+/// Faults as bits: one per rule (none for an unknown id), and bits of the verdict at the end, where a reject includes
+/// the bit of a clarify.
 pub(crate) fn faults<'a>(
     rules: &[Rule],
     verdict: &str,

@@ -1,4 +1,4 @@
-//! Findings on standard error, with the place in the model's text. What the model said is shown, never sent to the terminal.
+//! Draws findings on standard error, with their place in the model's text. The text is escaped for the terminal.
 
 use std::fmt;
 
@@ -13,13 +13,13 @@ use miette::{
 
 use crate::terminal::output;
 
-/// Most bytes that are drawn of a text at once; of longer lines a window is.
+/// Most bytes of text in a drawing; longer lines are reduced to a window.
 const DRAWN_BYTES: usize = 400;
-/// Bytes of a window before its place, and behind the beginning of it.
+/// Bytes of a window before a place, and after its start.
 const BEFORE: usize = 60;
 const BEHIND: usize = 120;
 
-/// Draws findings, and says how many `more` there are.
+/// Draws findings, and gives the number of `more` ones.
 pub(crate) fn findings(findings: &[Finding], more: usize, text: &[u8], language: Locale) {
     let theme = match output::colour() {
         Colour::Ansi => GraphicalTheme::unicode(),
@@ -72,14 +72,14 @@ pub(crate) fn findings(findings: &[Finding], more: usize, text: &[u8], language:
     }
 }
 
-/// Shows the question in a language; a question of the model's own is in whatever language it chose.
+/// Shows the question in a language; the model's own question stays in the language it has.
 pub(crate) fn question(clarify: &Clarify, language: Locale) {
     if let Some(question) = clarify.question_in(language.tag()) {
         eprintln!("question: {}", output::plain(question));
     }
 }
 
-/// How many findings there are beside those that are told.
+/// The number of findings that are not shown, in words.
 pub(crate) fn more_findings(more: usize, language: Locale) -> Option<String> {
     (more > 0).then(|| match language {
         Locale::Zh => format!("另有 {more} 处未列出"),
@@ -88,14 +88,14 @@ pub(crate) fn more_findings(more: usize, language: Locale) -> Option<String> {
     })
 }
 
-/// A text of which only what is around a place is drawn.
+/// A text reduced to the surroundings of a place.
 #[derive(Debug)]
 struct Window {
     text: String,
 }
 
 impl Window {
-    /// The end of what is underlined of a place.
+    /// The end of the underlined part of a place.
     fn end(&self, span: Span) -> usize {
         let most = span.start.saturating_add(BEHIND);
         self.text.floor_char_boundary(span.end.min(most))
@@ -138,7 +138,6 @@ impl SourceCode for Window {
     }
 }
 
-/// A finding with its text.
 #[derive(Debug)]
 struct Drawn<'f> {
     finding: &'f Finding,
@@ -166,7 +165,7 @@ impl Diagnostic for Drawn<'_> {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let source = self.source?;
         let mut span = self.finding.span;
-        // A place after the last character is drawn under it: an empty one would not be drawn at all.
+        // A place after the last character is drawn under it, because an empty one would be invisible.
         if span.start == span.end {
             let before = source
                 .text

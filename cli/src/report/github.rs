@@ -1,11 +1,10 @@
-//! GitHub annotations: workflow commands that mark the line in a pull request.
+//! GitHub annotations: workflow commands that mark lines in a pull request.
 
 use std::fmt::Write;
 
 use super::record::{Level, Record};
 use crate::terminal::output::plain;
 
-/// Adds the annotation of a record as a line.
 pub(super) fn push(record: &Record<'_>, out: &mut String) {
     let (level, title, text) = &record.annotation;
     let level = match level {
@@ -24,13 +23,13 @@ pub(super) fn push(record: &Record<'_>, out: &mut String) {
     );
 }
 
-/// A message: `%` and line ends are escaped, or the command would end there; what a terminal would obey is shown.
+/// A message with `%` and line ends escaped, which would end the command, and control characters made visible.
 fn message(text: &str) -> String {
     let lines: Vec<String> = (text.split('\n').map(plain)).collect();
     lines.join("\n").replace('%', "%25").replace('\n', "%0A")
 }
 
-/// A property: also what separates properties.
+/// A property, whose separators are escaped, too.
 fn property(text: &str) -> String {
     message(text).replace(':', "%3A").replace(',', "%2C")
 }

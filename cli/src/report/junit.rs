@@ -1,4 +1,4 @@
-//! JUnit's XML: suites of test cases, with counts in their heads.
+//! JUnit XML: suites of test cases with counts.
 
 use std::fmt::{self, Write};
 
@@ -6,14 +6,11 @@ use cmec_decoder::blank::is_unseen;
 
 use super::record::{TestCase, TestOutcome};
 
-/// The end of a suite.
 pub(super) const SUITE_END: &str = "</testsuite>\n";
-/// The end of all suites.
 pub(super) const SUITES_END: &str = "</testsuites>\n";
-/// The end of the only suite.
+/// The end of a single suite.
 pub(super) const TAIL: &str = "</testsuite>\n</testsuites>\n";
 
-/// Counts of test cases.
 #[derive(Default)]
 pub(super) struct Counts {
     passed: u64,
@@ -23,7 +20,6 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Adds other counts.
     pub(super) fn add(&mut self, other: &Self) {
         self.passed += other.passed;
         self.skipped += other.skipped;
@@ -43,18 +39,15 @@ impl fmt::Display for Counts {
     }
 }
 
-/// The head of all suites.
 pub(super) fn suites(name: &str, counts: &str) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{name}\"{counts}>\n")
 }
 
-/// The head of a suite.
 pub(super) fn suite(name: &str, counts: &Counts) -> String {
     let (name, skipped) = (escape(name), counts.skipped);
     format!("<testsuite name=\"{name}\"{counts} skipped=\"{skipped}\">\n")
 }
 
-/// Adds a test case and counts it.
 pub(super) fn push(case: &TestCase<'_>, counts: &mut Counts, out: &mut String) {
     let (count, end) = match &case.outcome {
         TestOutcome::Passed(text) if text.is_empty() => (&mut counts.passed, "/>".to_owned()),
@@ -89,7 +82,7 @@ pub(super) fn push(case: &TestCase<'_>, counts: &mut Counts, out: &mut String) {
     let _ = writeln!(out, "<testcase classname=\"{class}\" name=\"{name}\"{end}");
 }
 
-/// A text as XML 1.0 holds it: the characters it cannot hold at all are replaced.
+/// Escapes a text for XML 1.0; characters that it cannot hold are replaced.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -102,7 +95,7 @@ fn escape(text: &str) -> String {
             '\r' => escaped.push_str("&#13;"),
             '\t' => escaped.push_str("&#9;"),
             '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            // A character that is not seen, or changes what is seen, is shown.
+            // Invisible and control characters are made visible.
             unseen if is_unseen(unseen) => escaped.extend(unseen.escape_unicode()),
             other => escaped.push(other),
         }

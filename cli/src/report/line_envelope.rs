@@ -1,7 +1,8 @@
-//! The envelope of a line: what a host says of a text beside the text, and what its answer is written in.
+//! The envelope of a line: a host's data about a text, and the wrapping of the answer.
 //!
-//! `{"id": 7, "question": "…", "cursor": "…", "text": "<what the model said>"}` is answered as `{"id": 7, "contract": …}`.
-//! A line is an envelope if and only if it is a JSON object whose `text` is a string; any other line is the text itself.
+//! `{"id": 7, "question": "…", "cursor": "…", "text": "<the model's text>"}` is answered by `{"id": 7, "contract": …}`.
+//! A line is an envelope if and only if it is a JSON object whose `text` is a string; any other line is the text
+//! itself.
 
 use std::borrow::Cow;
 
@@ -18,24 +19,24 @@ use crate::terminal::cursor_key;
 use crate::terminal::exit::Failure;
 use crate::terminal::output;
 
-/// A text, and what its host says of it.
+/// A text with the host's data.
 pub(crate) struct LineEnvelope<'l> {
-    /// What the model said.
+    /// The model's text.
     pub(crate) text: Cow<'l, [u8]>,
-    /// What the answer is written in.
+    /// The wrapping of the answer.
     pub(crate) reply: Reply,
-    /// Where the page starts.
+    /// The start of the page.
     pub(crate) cursor: Option<Cursor>,
-    /// What is wrong with the envelope.
+    /// The error in the envelope, if any.
     pub(crate) fault: Option<String>,
 }
 
-/// What an answer is written in.
+/// The wrapping of an answer.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// Nothing: the text came by itself.
+    /// None: the line was a bare text.
     Bare,
-    /// An envelope with the id that the text came with.
+    /// An envelope with the id of the line.
     Enveloped(Option<Box<RawValue>>),
 }
 
@@ -46,13 +47,13 @@ struct Probe<'l> {
     text: Cow<'l, str>,
 }
 
-/// An envelope. A key that is not one of these may be one that was misspelt, so it is not passed over.
+/// An envelope. An unknown key may be misspelt, so it is an error.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Envelope<'l> {
     #[serde(borrow, default)]
     id: Option<&'l RawValue>,
-    /// The host's own note, whatever it is.
+    /// A note of the host, not used.
     #[serde(default, rename = "question")]
     _question: Option<IgnoredAny>,
     #[serde(borrow, default)]
@@ -61,7 +62,7 @@ struct Envelope<'l> {
     _text: Cow<'l, str>,
 }
 
-/// The id alone, where the rest of an envelope cannot be read.
+/// The id alone, for an invalid envelope.
 #[derive(Deserialize)]
 struct Id<'l> {
     #[serde(borrow, default)]
@@ -69,7 +70,6 @@ struct Id<'l> {
 }
 
 impl<'l> LineEnvelope<'l> {
-    /// A text by itself.
     pub(crate) fn bare(text: &'l [u8]) -> Self {
         Self {
             text: Cow::Borrowed(text),
@@ -79,9 +79,9 @@ impl<'l> LineEnvelope<'l> {
         }
     }
 
-    /// What a line says.
+    /// Reads a line as an envelope or as a bare text.
     pub(crate) fn of_line(line: &'l [u8]) -> Self {
-        // Hardly any text has the key, and none needs to be read twice to know that it has not.
+        // Few texts contain the key, so most lines are parsed only once.
         let may_be = line.first() == Some(&b'{') && line.windows(6).any(|part| part == b"\"text\"");
         let Some(Probe { text }) = may_be.then(|| serde_json::from_slice(line).ok()).flatten()
         else {
@@ -122,7 +122,7 @@ impl<'l> LineEnvelope<'l> {
     }
 }
 
-/// What is wrong with an envelope, as a finding: the host can mend it, and no person is asked.
+/// The finding for an invalid envelope. The host can fix it, so no person is asked.
 pub(crate) fn fault(message: &str) -> Finding {
     Finding {
         rule: &registry::WRONG_SHAPE,
@@ -140,7 +140,7 @@ pub(crate) fn fault(message: &str) -> Finding {
     }
 }
 
-/// The key that a verdict has in an envelope.
+/// The key of a verdict in an envelope.
 pub(crate) const fn key(verdict: &Verdict<'_>) -> &'static str {
     match verdict {
         Verdict::Contract(_) => "contract",
@@ -150,7 +150,7 @@ pub(crate) const fn key(verdict: &Verdict<'_>) -> &'static str {
 }
 
 impl Reply {
-    /// An answer, as it is written: one line of JSON, or pretty for people.
+    /// A formatted answer: one line of JSON, or pretty-printed.
     pub(crate) fn written(
         &self,
         key: &str,
@@ -166,7 +166,7 @@ impl Reply {
         }
     }
 
-    /// An answer that is JSON already, as it is written.
+    /// Wraps an answer that is JSON already.
     pub(crate) fn around(&self, key: &str, answer: String) -> String {
         match self {
             Self::Bare => answer,
@@ -182,7 +182,7 @@ impl Reply {
 mod tests {
     use super::*;
 
-    /// Text, id, and whether the envelope has a fault; no id at all where the line is none.
+    /// Text, id, and true if the envelope is invalid; no id if the line is no envelope.
     fn read(line: &str) -> (String, Option<String>, bool) {
         let said = LineEnvelope::of_line(line.as_bytes());
         let id = match said.reply {

@@ -1,4 +1,4 @@
-//! A record: a result at a place in a file, by a rule. And a test case of JUnit.
+//! A record: a result of a rule at a place in a file. And a JUnit test case.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -9,18 +9,15 @@ use serde_json::Value;
 
 use crate::terminal::output::plain;
 
-/// A result at a place in a file.
 #[derive(Default)]
 pub(crate) struct Record<'a> {
-    /// Id of its rule.
     pub(crate) rule: &'a str,
     pub(crate) level: Level,
     pub(crate) place: Place<'a>,
-    /// Message in SARIF.
     pub(crate) message: String,
-    /// Other places that belong to it.
+    /// Related places.
     pub(crate) related: Vec<Place<'a>>,
-    /// `None` where there is no baseline.
+    /// `None` without a baseline.
     pub(crate) status: Option<BaselineStatus>,
     /// An object of further data, or null.
     pub(crate) properties: Value,
@@ -28,12 +25,11 @@ pub(crate) struct Record<'a> {
     pub(crate) annotation: (Level, String, String),
     /// Its line for people and in a test case.
     pub(crate) line: String,
-    /// For people: text before its line, and a line below it.
+    /// For people: the text before its line, and a line below.
     pub(crate) around: (String, String),
 }
 
 impl Record<'_> {
-    /// Adds its lines for people.
     pub(super) fn push_text(&self, out: &mut String) {
         let (file, line) = (plain(self.place.file), self.place.line);
         let column = self.place.column.map(|column| format!(":{column}"));
@@ -47,7 +43,7 @@ impl Record<'_> {
     }
 }
 
-/// The lines of records, with line and column where the column is known.
+/// One line per record, with line and column if the column is known.
 pub(crate) fn lines(records: &[Record<'_>]) -> String {
     let line = |record: &Record<'_>| match (record.place.line, record.place.column) {
         (line, Some(column)) => format!("{} ({line}:{column})", record.line),
@@ -56,7 +52,7 @@ pub(crate) fn lines(records: &[Record<'_>]) -> String {
     records.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// How serious a record is.
+/// Severity of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Level {
@@ -66,7 +62,7 @@ pub(crate) enum Level {
     Note,
 }
 
-/// Status of a record against the baseline, named as SARIF does.
+/// Status of a record against the baseline, named as in SARIF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(crate) enum BaselineStatus {
     /// No worse than before.
@@ -83,14 +79,13 @@ pub(crate) struct Place<'a> {
     pub(crate) file: &'a str,
     pub(crate) line: u64,
     pub(crate) column: Option<u64>,
-    /// Line and column after it.
+    /// The end, as line and column.
     pub(crate) end: Option<(u64, u64)>,
-    /// A remark about it; may be empty.
+    /// A remark; may be empty.
     pub(crate) remark: &'a str,
 }
 
 impl<'a> Place<'a> {
-    /// A line.
     pub(crate) fn line(file: &'a str, line: u64) -> Self {
         Self {
             file,
@@ -110,7 +105,7 @@ impl<'a> From<&'a ReportPlace> for Place<'a> {
     }
 }
 
-/// A rule in the head of a report.
+/// A rule in the header of a report.
 pub(crate) struct Rule {
     pub(crate) id: &'static str,
     pub(crate) slug: &'static str,
@@ -120,7 +115,6 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
-    /// A rule without an entry in a registry.
     pub(crate) const fn undocumented(id: &'static str, what: &'static str) -> Self {
         Self {
             id,
@@ -132,21 +126,19 @@ impl Rule {
     }
 }
 
-/// A test case.
 pub(crate) struct TestCase<'a> {
     pub(crate) class: Cow<'a, str>,
     pub(crate) name: Cow<'a, str>,
     pub(crate) outcome: TestOutcome<'a>,
 }
 
-/// Outcome of a test case.
 pub(crate) enum TestOutcome<'a> {
-    /// Its output, which may be empty.
+    /// Passed, with output that may be empty.
     Passed(String),
-    /// Why it is not counted.
+    /// Skipped, with a reason.
     Skipped(String),
-    /// Kind of the failure, its message where that is not the first line of its text, its text.
+    /// Failed: kind, message (if it is not the first line of the text), and text.
     Failed(&'a str, Option<String>, String),
-    /// It could not be run: kind of the error, its message.
+    /// Not run: kind of error and message.
     Error(&'a str, &'a str),
 }

@@ -1,4 +1,4 @@
-//! An answer as a person reads it: a text with a table, or the rows for a spreadsheet.
+//! Displays an answer: as text with a table, or as CSV for a spreadsheet.
 
 mod columns;
 mod csv;
@@ -15,12 +15,10 @@ use crate::terminal::arguments::AnswerFormat;
 use crate::terminal::exit::Failure;
 use crate::terminal::output;
 
-/// An answer as text.
 pub(crate) fn text(response: &Response, columns: Columns<'_>) -> String {
     text::text(response, columns)
 }
 
-/// Writes an answer.
 pub(crate) fn answer(
     response: &Response,
     names: Columns<'_>,
@@ -33,14 +31,14 @@ pub(crate) fn answer(
     }
 }
 
-/// What an answer says in figures: its summary and its sums.
+/// Summary and sums of an answer.
 pub(crate) fn totals(response: &Response, locale: Locale) -> String {
     let mut said = vec![response.summary.clone()];
     said.extend(sums::sums(response, locale));
     said.join("; ")
 }
 
-/// Writes the rows of an answer; what else it says goes to standard error.
+/// Writes the rows of an answer as CSV; the rest goes to standard error.
 pub(crate) fn csv(response: &Response, columns: Columns<'_>) -> Result<(), Failure> {
     eprint!("{}", text::without_rows(response, columns));
     if response.rows.is_empty() {

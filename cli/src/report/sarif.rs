@@ -7,12 +7,10 @@ use serde_json::{Value, json};
 use super::record::{Place, Record, Rule};
 use crate::terminal::output::push_json;
 
-/// The text between two results.
 pub(super) const BETWEEN: &str = ",\n";
-/// The text after the last result.
 pub(super) const TAIL: &str = "\n]}]}\n";
 
-/// The text before the first result: the tool, with every rule whether or not it is broken here.
+/// The text before the first result: the tool with all its rules.
 pub(super) fn head(rules: &[Rule]) -> String {
     let rule = |rule: &Rule| {
         json!({
@@ -33,7 +31,6 @@ pub(super) fn head(rules: &[Rule]) -> String {
     )
 }
 
-/// Adds a record as a result.
 pub(super) fn push(record: &Record<'_>, rules: &[Rule], out: &mut String) {
     let index = rules.iter().position(|rule| rule.id == record.rule);
     let related: Vec<Value> = record.related.iter().map(location).collect();
@@ -69,7 +66,6 @@ fn location(place: &Place<'_>) -> Value {
     location
 }
 
-/// Drops the members of an object that are null or an empty list.
 fn drop_empty(object: &mut Value) {
     if let Some(members) = object.as_object_mut() {
         members.retain(|_, value| {
@@ -78,7 +74,7 @@ fn drop_empty(object: &mut Value) {
     }
 }
 
-/// A path as a relative reference: everything but unreserved characters and slashes is percent-encoded.
+/// A path as a relative URI reference: percent-encoded except unreserved characters and slashes.
 fn uri(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in path.replace('\\', "/").bytes() {

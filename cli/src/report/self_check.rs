@@ -1,4 +1,4 @@
-//! `--self-check`: what is written, held against its published schemas.
+//! `--self-check`: validates output against the published schemas.
 
 use cmec_decoder::{Tables, Verdict};
 use cmec_executor::{DebugEnvelope, Response};
@@ -8,17 +8,16 @@ use crate::terminal::output;
 
 use self::schemas::Schemas;
 
-/// The schemas, where they were asked for.
+/// The schemas, if requested.
 pub(crate) struct SelfCheck(Option<Schemas>);
 
 impl SelfCheck {
-    /// A check, where one was asked for.
     pub(crate) fn asked(asked: bool, tables: &Tables) -> Result<Self, Failure> {
         let schemas = asked.then(|| schemas::of(tables)).transpose();
         schemas.map(Self)
     }
 
-    /// A verdict is what its schema says.
+    /// Checks a verdict against its schema.
     pub(crate) fn verdict(&self, verdict: &Verdict<'_>) -> Result<(), Failure> {
         let Some(schemas) = &self.0 else {
             return Ok(());
@@ -26,7 +25,7 @@ impl SelfCheck {
         schemas.verdict(verdict).map_err(failure)
     }
 
-    /// An answer and its debug envelope are what their schemas say.
+    /// Checks an answer and its debug envelope against their schemas.
     pub(crate) fn answer(
         &self,
         response: &Response,
@@ -67,7 +66,7 @@ mod schemas {
 
     use crate::terminal::exit::Failure;
 
-    /// There are none in this build.
+    /// This build has no schemas.
     pub(super) enum Schemas {}
 
     impl Schemas {

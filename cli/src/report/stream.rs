@@ -1,5 +1,5 @@
-//! A report that is written part by part. Where its head has the counts, the body waits in a nameless file, so that memory
-//! stays flat.
+//! Writes a report part by part. If its header contains counts, the body waits in an anonymous file, so that memory
+//! stays bounded.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Stdout, Write};
@@ -7,18 +7,16 @@ use std::io::{self, BufWriter, Seek, Stdout, Write};
 use super::junit::Counts;
 use super::{Item, Part, Report, ReportFormat};
 
-/// A report on its way to standard output.
 pub(crate) struct Stream<'r> {
     report: &'r Report,
     out: BufWriter<Stdout>,
-    /// The body, where it waits for its head.
+    /// The body while it waits for its header.
     waiting: Option<BufWriter<File>>,
     counts: Counts,
     is_empty: bool,
 }
 
 impl<'r> Stream<'r> {
-    /// Begins a report.
     pub(crate) fn new(report: &'r Report) -> io::Result<Self> {
         let mut stream = Self {
             report,
@@ -36,7 +34,6 @@ impl<'r> Stream<'r> {
         Ok(stream)
     }
 
-    /// Renders and writes an item.
     pub(crate) fn push(&mut self, item: &impl Item) -> io::Result<()> {
         let mut part = Part::default();
         self.report.push(item, &mut part);
@@ -60,7 +57,6 @@ impl<'r> Stream<'r> {
         self.out.flush()
     }
 
-    /// Ends the report.
     pub(crate) fn end(mut self) -> io::Result<()> {
         if let Some(mut waiting) = self.waiting {
             waiting.rewind()?;

@@ -1,4 +1,4 @@
-//! The folder for what can be made again.
+//! The cache folder.
 
 use std::path::{Path, PathBuf};
 use std::{env, io};
@@ -7,8 +7,8 @@ use cmec_executor::ports::private_files;
 
 use crate::terminal::exit::Failure;
 
-/// The cache of the command: demonstration databases, findings on servers. The command answers from these files, so the folder
-/// must belong to the user who runs it.
+/// The cache of demonstration databases and findings on servers. The command trusts these files, so the folder must
+/// belong to the current user.
 pub(crate) fn cache_folder() -> Result<PathBuf, Failure> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
     let home = || Some(PathBuf::from(set("HOME")?).join(".cache"));
@@ -21,7 +21,7 @@ pub(crate) fn cache_folder() -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
-/// Checks that a folder belongs to the user, and lets nobody else into it.
+/// Checks that a folder belongs to the user, and makes it private.
 #[cfg(unix)]
 fn check_own(folder: &Path) -> io::Result<()> {
     use std::fs::{Permissions, set_permissions};
@@ -41,7 +41,7 @@ fn check_own(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Other systems have rights of another kind.
+/// Other systems have another kind of permissions.
 #[cfg(not(unix))]
 fn check_own(_: &Path) -> io::Result<()> {
     Ok(())

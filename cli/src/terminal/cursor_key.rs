@@ -1,8 +1,8 @@
-//! The key of cursors: a file in the cache folder, so that a call of the command goes on where another one ended.
+//! The key of cursors: a file in the cache folder, so that one call of the command can continue another.
 //!
-//! Each call is a process, and a random key of each would end paging. A file needs nothing of whoever asks; an option or a
-//! variable would have to be said from the first page on. Where no file can be kept the key is random, and cursors hold
-//! within the call (`--lines`): an answer is not refused for want of its next page.
+//! Each call is a process, so a random key per call would break paging. A file needs no setup, while an option or a
+//! variable would have to be given from the first page on. If no file can be kept, the key is random, and cursors work
+//! only within the call (`--lines`): an answer does not fail for lack of a next page.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 use crate::terminal::cache_folder::cache_folder;
 use crate::terminal::exit::Failure;
 
-/// Gives the process the key that is kept, before a cursor is made.
+/// Sets the stored key, before any cursor is made.
 pub(crate) fn set() {
     static SET: Once = Once::new();
     SET.call_once(|| {
@@ -24,7 +24,7 @@ pub(crate) fn set() {
     });
 }
 
-/// Reads a cursor that another call gave.
+/// Reads a cursor from another call.
 pub(crate) fn parse(text: &str) -> Result<Cursor, CursorError> {
     set();
     Cursor::parse(text)
@@ -36,7 +36,7 @@ fn kept() -> Result<[u8; 32], Failure> {
     if !path.exists() {
         let mut key = [0; 32];
         getrandom::fill(&mut key).map_err(Failure::failed)?;
-        // It is there whole or not at all, and its owner's alone. That of another call that was faster stays.
+        // Written atomically with private permissions. If another call was faster, its key stays.
         let mut file = NamedTempFile::new_in(&folder).map_err(Failure::failed)?;
         file.write_all(&key).map_err(Failure::failed)?;
         let _ = file.persist_noclobber(&path);

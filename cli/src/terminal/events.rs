@@ -1,4 +1,4 @@
-//! The events of the debug envelope on standard error, a line of JSON each. No other crate's events are shown.
+//! Writes the events of the debug envelope to standard error as JSON lines. Events of other crates are not shown.
 
 use serde_json::{Map, Value};
 use tracing::field::{Field, Visit};
@@ -7,7 +7,7 @@ use tracing::{Event, Metadata, Subscriber};
 
 use crate::terminal::exit::Failure;
 
-/// Shows the events from now on.
+/// Installs the subscriber.
 pub(crate) fn show() -> Result<(), Failure> {
     tracing::subscriber::set_global_default(EventLines).map_err(Failure::failed)
 }

@@ -7,28 +7,27 @@ use std::process::ExitCode;
 use cmec_decoder::Verdict;
 use cmec_executor::taxonomy::ResponseType;
 
-/// How a command ended.
+/// The result of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Exit {
-    /// A contract, a factual answer.
+    /// A contract or a factual answer.
     #[default]
     Done,
-    /// No result could be formed.
+    /// No result.
     Failed,
-    /// Wrong usage.
     Usage,
-    /// A question went back.
+    /// A clarification question.
     Clarify,
-    /// A reject, an error finding, a stale file, a breaking change.
+    /// A reject, an error finding, a stale file, or a breaking change.
     Reject,
     /// An answer without facts.
     Limited,
-    /// A signal asked for the end; its number.
+    /// Ended by a signal, with its number.
     Stopped(u8),
 }
 
 impl Exit {
-    /// The worse of two ends of a batch, in the order failed, reject, clarify, limited, done.
+    /// The worse of two results in a batch, in the order failed, reject, clarify, limited, done.
     pub(crate) fn worse(self, other: Self) -> Self {
         let rank = |exit: Self| match exit {
             Self::Stopped(_) => 6,
@@ -76,23 +75,23 @@ impl From<Exit> for ExitCode {
             Exit::Clarify => 3,
             Exit::Reject => 4,
             Exit::Limited => 5,
-            // As a shell has it.
+            // The convention of shells.
             Exit::Stopped(number) => number.saturating_add(128),
         })
     }
 }
 
-/// Why there is no result.
+/// The reason for a missing result.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
-    /// Nothing where there is nobody to tell it to.
+    /// `None` if nobody can read it.
     message: Option<String>,
     help: Option<String>,
 }
 
 impl Failure {
-    /// A file, the terminal, the system.
+    /// A failure of a file, the terminal or the system.
     pub(crate) fn failed(error: impl Display) -> Self {
         Self {
             exit: Exit::Failed,
@@ -101,12 +100,11 @@ impl Failure {
         }
     }
 
-    /// What is wrong with a file or folder.
+    /// A failure of a file or folder.
     pub(crate) fn at(path: &Path, error: impl Display) -> Self {
         Self::failed(format!("{}: {error}", path.display()))
     }
 
-    /// Wrong usage.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self {
             exit: Exit::Usage,
@@ -115,12 +113,11 @@ impl Failure {
         }
     }
 
-    /// The reader of the results went away: the command ends quietly.
+    /// Standard output was closed: the command ends quietly.
     pub(crate) const fn reader_gone() -> Self {
         Self::quiet(Exit::Done)
     }
 
-    /// A signal asked for the end.
     pub(crate) const fn stopped(number: u8) -> Self {
         Self::quiet(Exit::Stopped(number))
     }
@@ -133,7 +130,7 @@ impl Failure {
         }
     }
 
-    /// What was asked for would do harm, and was not done.
+    /// A harmful request that was rejected.
     pub(crate) fn refused(message: impl Into<String>) -> Self {
         Self {
             exit: Exit::Reject,
@@ -142,18 +139,17 @@ impl Failure {
         }
     }
 
-    /// Adds what to type next.
+    /// Adds advice.
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// What it says.
     pub(crate) fn said(&self) -> &str {
         self.message.as_deref().unwrap_or_default()
     }
 
-    /// Prints it for the person.
+    /// Prints it for the user.
     pub(crate) fn show(&self) {
         if let Some(message) = &self.message {
             eprintln!("error: {message}");

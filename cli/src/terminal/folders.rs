@@ -1,12 +1,11 @@
-//! The files of a folder and of those in it.
+//! The files of a folder and its subfolders.
 
 use std::path::{Path, PathBuf};
 
 use crate::terminal::exit::Failure;
 
-/// The files in the order of their names, and how many links there are besides: a link is not followed, it could lead out of
-/// the folder, or round in it. `keep`: which files are meant; `enter`: which folders and links. More than `most` are refused
-/// with a help.
+/// The files sorted by name, and the number of skipped links: a link could lead out of the folder or form a cycle.
+/// `keep` selects files; `enter` selects folders and links. More than `most` files are an error with the given help.
 pub(crate) fn files(
     folders: &[PathBuf],
     mut keep: impl FnMut(&Path) -> bool,

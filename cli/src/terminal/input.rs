@@ -6,10 +6,9 @@ use std::path::Path;
 
 use crate::terminal::exit::Failure;
 
-/// Most bytes of any input that is read whole.
+/// Most bytes of an input that is read whole.
 pub(crate) const INPUT_BYTES: u64 = 256 << 20;
 
-/// Bytes read at once.
 const BUFFER_BYTES: usize = 128 * 1024;
 
 /// The bytes of a file; `-` is standard input.
@@ -26,12 +25,11 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// The text of a file.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(read_bytes(path)?).map_err(|_| Failure::at(path, "not UTF-8"))
 }
 
-/// Opens a file to be read as it is needed; `-` is standard input.
+/// Opens a file for streaming; `-` is standard input.
 pub(crate) fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     if path.as_os_str() == "-" {
         // The lock of standard input cannot leave its thread; the handle can.

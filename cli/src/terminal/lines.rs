@@ -1,5 +1,5 @@
-//! Lines of a file or of standard input, each as soon as it has come. No more than one is held, and of a line that is too
-//! long no more than its beginning.
+//! Lines of a file or standard input, each as soon as it arrives. Only one is held, and only the beginning of a line
+//! that is too long.
 
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
@@ -7,16 +7,15 @@ use std::path::{Path, PathBuf};
 use crate::terminal::exit::Failure;
 use crate::terminal::input;
 
-/// A line, without the blanks around it.
+/// A trimmed line.
 pub(crate) struct Line {
-    /// Which one, from 1.
+    /// Line number from 1.
     pub(crate) number: u64,
     pub(crate) text: Vec<u8>,
-    /// Its true length in bytes, where no more than its beginning is held.
+    /// Its full length in bytes, if only its beginning is held.
     pub(crate) cut_from: Option<u64>,
 }
 
-/// Reads lines.
 pub(crate) struct Lines {
     path: PathBuf,
     from: Box<dyn BufRead + Send>,
@@ -36,8 +35,8 @@ impl Lines {
         })
     }
 
-    /// The next line; `None` at the end. The line break at the very end ends the last line; any other line, blank or not,
-    /// is what a model said.
+    /// The next line; `None` at the end. A final line break ends the last line; any other line, even a blank one, is a
+    /// text of the model.
     pub(crate) fn read(&mut self) -> Result<Option<Line>, Failure> {
         self.try_read()
             .map_err(|error| Failure::at(&self.path, error))

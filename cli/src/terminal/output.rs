@@ -1,4 +1,4 @@
-//! Writing results to standard output, and whether to use colour on standard error.
+//! Writes results to standard output and files, and decides on colour.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::terminal::arguments::{AnswerFormat, Format, Global};
 use crate::terminal::exit::Failure;
 
-/// The format of an answer: the one asked for; else text on a terminal, JSON in a pipe.
+/// The format of an answer: the requested one, or else text on a terminal and JSON in a pipe.
 pub(crate) fn answer_format(global: &Global) -> AnswerFormat {
     global.format.unwrap_or_else(|| {
         if io::stdout().is_terminal() {
@@ -23,7 +23,7 @@ pub(crate) fn answer_format(global: &Global) -> AnswerFormat {
     })
 }
 
-/// The format of another result, which is no table.
+/// The format of a result that is not a table.
 pub(crate) fn format(global: &Global) -> Format {
     match answer_format(global) {
         AnswerFormat::Text => Format::Text,
@@ -41,7 +41,7 @@ pub(crate) fn colour() -> Colour {
     }
 }
 
-/// Colour of a result for people: where it goes to a terminal, and there is colour at all.
+/// Colour on standard output, under the same conditions.
 pub(crate) fn result_colour() -> Colour {
     if io::stdout().is_terminal() {
         colour()
@@ -50,26 +50,24 @@ pub(crate) fn result_colour() -> Colour {
     }
 }
 
-/// Adds a value as one line of JSON. Writing to a string cannot fail, and none of the values has a map with keys
-/// that are no texts, so there is nothing to report.
+/// Appends a value as one line of JSON. It cannot fail: a string accepts all writes, and no value has a map with
+/// non-text keys.
 pub(crate) fn push_json(out: &mut String, value: &impl Serialize) {
     if let Ok(text) = serde_json::to_string(value) {
         out.push_str(&escaped(text));
     }
 }
 
-/// Writes a text as it is.
 pub(crate) fn text(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
-/// Writes a value as one line of JSON.
 pub(crate) fn json_line(value: &impl Serialize) -> Result<(), Failure> {
     json(value, Format::Json)
 }
 
-/// Writes a value: one line of JSON, or pretty for people.
+/// Writes a value as one line of JSON or pretty-printed.
 pub(crate) fn json(value: &impl Serialize, format: Format) -> Result<(), Failure> {
     let text = match format {
         Format::Json => compact(value)?,
@@ -78,20 +76,18 @@ pub(crate) fn json(value: &impl Serialize, format: Format) -> Result<(), Failure
     line(&text)
 }
 
-/// A value as one line of JSON.
 pub(crate) fn compact(value: &impl Serialize) -> Result<String, Failure> {
     let text = serde_json::to_string(value).map_err(Failure::failed)?;
     Ok(escaped(text))
 }
 
-/// A value as JSON for people.
 pub(crate) fn pretty(value: &impl Serialize) -> Result<String, Failure> {
     let text = serde_json::to_string_pretty(value).map_err(Failure::failed)?;
     Ok(escaped(text))
 }
 
-/// JSON in which what a terminal would not show, or would obey, and what some readers end a line at, is escaped as JSON
-/// escapes it.
+/// Escapes, as JSON escapes, the characters that a terminal would hide or obey or that some readers take for a line
+/// end.
 fn escaped(text: String) -> String {
     if !text.contains(|character| character != '\n' && is_unseen(character)) {
         return text;
@@ -109,20 +105,19 @@ fn escaped(text: String) -> String {
     shown
 }
 
-/// Writes a line.
 pub(crate) fn line(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     written(writeln!(out, "{text}").and_then(|()| out.flush()))
 }
 
-/// Writes a file, in a folder that need not be there.
+/// Writes a file and creates its folder if needed.
 pub(crate) fn file(path: &Path, text: &str) -> Result<(), Failure> {
     let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
     let written = folder.and_then(|()| fs::write(path, text));
     written.map_err(|error| Failure::at(path, error))
 }
 
-/// Writes a file that only the user who runs the command can read.
+/// Writes a file that only the current user can read.
 pub(crate) fn private_file(path: &Path, text: &str) -> Result<(), Failure> {
     let folder = path.parent().filter(|own| !own.as_os_str().is_empty());
     let folder = folder.map_or(Ok(()), private_files::folder);
@@ -131,7 +126,7 @@ pub(crate) fn private_file(path: &Path, text: &str) -> Result<(), Failure> {
     written.map_err(|error| Failure::at(path, error))
 }
 
-/// What came of writing. A reader that went away ends the command quietly.
+/// Handles a write result. A closed pipe ends the command quietly.
 pub(crate) fn written<T>(result: io::Result<T>) -> Result<T, Failure> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::reader_gone()),
@@ -139,7 +134,7 @@ pub(crate) fn written<T>(result: io::Result<T>) -> Result<T, Failure> {
     }
 }
 
-/// The same where threads wait for input that nobody needs any more: the process ends at once.
+/// The same while threads wait for input that is no longer needed: the process exits at once.
 #[allow(
     clippy::disallowed_methods,
     reason = "there is nobody left to tell anything"
@@ -151,7 +146,7 @@ pub(crate) fn written_or_end<T>(result: io::Result<T>) -> Result<T, Failure> {
     }
 }
 
-/// A text from outside for a terminal: what is not seen there, or changes what is seen, is shown and not sent.
+/// Outside text made safe for a terminal: invisible and control characters are escaped.
 pub(crate) fn plain(text: &str) -> String {
     text.chars()
         .flat_map(|character| {
@@ -162,8 +157,8 @@ pub(crate) fn plain(text: &str) -> String {
         .collect()
 }
 
-/// The same in as many bytes, for drawings that point into a text: what is not seen has a mark in its place. Lines stay
-/// lines.
+/// The same without changing the length in bytes, for drawings that point into a text: each such character is replaced
+/// by a mark. Line breaks stay.
 pub(crate) fn marked(text: &str) -> String {
     let mark = |character: char| match character {
         '\n' | '\t' => None,

@@ -1,11 +1,11 @@
-//! A bar on standard error, on a terminal only.
+//! Progress bars on standard error, only on a terminal.
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How far a run over these files is, in bytes; of standard input the end is not known.
+/// Progress over these files in bytes; the length of standard input is unknown.
 pub(crate) fn over(files: &[PathBuf]) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -24,14 +24,14 @@ pub(crate) fn over(files: &[PathBuf]) -> ProgressBar {
             "{spinner} {bytes} {bytes_per_sec}",
         ),
     };
-    // A template that does not parse would leave the bar of the library, which is good enough.
+    // If the template does not parse, the library's default bar is good enough.
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
     bar
 }
 
-/// How many of so many answers have come.
+/// Progress over a number of answers.
 pub(crate) fn counted(all: usize) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,4 +1,4 @@
-//! The runtime of the commands that reach the world.
+//! The async runtime of commands with input or output.
 
 use std::ops::Deref;
 use std::time::Duration;
@@ -7,11 +7,11 @@ use tokio::runtime::{Builder, Handle, Runtime};
 
 use crate::terminal::exit::Failure;
 
-/// How long the command waits for the threads of its runtime at the end. A thread may be blocked in a file of a lost network
-/// mount, or in a function of a database, and never end.
+/// How long the command waits for runtime threads at its end. A thread may be blocked forever in a file of a lost
+/// network mount or in a database function.
 const THREADS: Duration = Duration::from_millis(500);
 
-/// A runtime that shuts down when it is dropped, whatever its threads wait for.
+/// A runtime that shuts down when dropped, even with blocked threads.
 pub(crate) struct CommandRuntime {
     handle: Handle,
     runtime: Option<Runtime>,
@@ -33,7 +33,6 @@ impl Drop for CommandRuntime {
     }
 }
 
-/// Starts it.
 pub(crate) fn runtime() -> Result<CommandRuntime, Failure> {
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)

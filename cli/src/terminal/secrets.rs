@@ -1,17 +1,17 @@
-//! Secrets from where nobody else sees them: everybody on a machine can read the arguments of a command.
+//! Reads secrets from environment variables, since every user of a machine can see the arguments of a command.
 
 use cmec_executor::ports::http_client::Secret;
 
 use crate::terminal::exit::Failure;
 
-/// The secret of an environment variable; `option`: the option that names it.
+/// The secret in an environment variable; `option`: the option that names it.
 pub(crate) fn of_environment(option: &str, name: &str) -> Result<Secret, Failure> {
     address(option, name).map(Secret::new)
 }
 
-/// The address of an environment variable, which may have a password; `option`: the option that names it.
+/// The address in an environment variable, which may contain a password; `option`: the option that names it.
 pub(crate) fn address(option: &str, name: &str) -> Result<String, Failure> {
-    // What is wrong with it would show it.
+    // The error itself is not shown, because it could contain the value.
     std::env::var(name).map_err(|_| {
         Failure::usage(format!(
             "{option}: the environment variable `{name}` is not set, or is no text"

@@ -1,7 +1,7 @@
-//! The end that a signal asks for: the session with the server is closed first, its process waited for.
+//! Handles termination signals: the session with the server is closed first, and its process is awaited.
 //!
-//! The command that waits for its input or its server hears of the signal and ends by itself. One that stands in a write
-//! which nobody reads does not, so the session is closed from here as well, and then the process is ended.
+//! A command that waits for input or its server notices the signal and ends by itself. A command blocked in a write
+//! does not, so this thread also closes the session and then ends the process.
 
 use std::sync::{Arc, OnceLock, mpsc};
 use std::time::Duration;
@@ -15,37 +15,36 @@ use tokio::time;
 
 use crate::terminal::exit::Failure;
 
-/// Longest time for ending the session, where the last question had so much left of its own.
+/// Time limit for ending the session, as long as the last question had that much time left.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(7);
 
-/// What the command itself needs to end once it has heard.
+/// The time that the command needs to end after the signal.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Hears of the signal.
 #[derive(Clone)]
 pub(crate) struct Stop(watch::Receiver<Option<u8>>);
 
 impl Stop {
-    /// The listener of the process. It takes over the signals that end a process at its first use.
+    /// The listener of the process. The first use takes over the signals.
     fn listener() -> Result<Self, Failure> {
         static LISTENER: OnceLock<Result<Stop, String>> = OnceLock::new();
         let listener = LISTENER.get_or_init(|| listen().map_err(|error| error.to_string()));
         listener.clone().map_err(Failure::failed)
     }
 
-    /// Waits for the signal; its number.
+    /// Waits for a signal and returns its number.
     pub(crate) async fn told(&mut self) -> u8 {
         let number = self.0.wait_for(Option::is_some).await.map(|own| *own);
         match number {
             Ok(number) => number.unwrap_or_default(),
-            // Nobody is left to tell.
+            // The listener is gone, so no signal will come.
             Err(_) => std::future::pending().await,
         }
     }
 }
 
-/// Listens for signals on a thread of its own. That thread ends the process where the command does not: its other threads may
-/// be blocked for ever.
+/// Listens for signals on a thread of its own. That thread ends the process if the command does not, because other
+/// threads may be blocked forever.
 fn listen() -> io::Result<Stop> {
     let (tell, told) = watch::channel(None);
     let (begin, begun) = mpsc::channel();
@@ -79,7 +78,7 @@ fn end(number: u8) {
     process::exit(128 + i32::from(number));
 }
 
-/// From now on signals that end a process end the session first.
+/// From now on, a signal ends the session first.
 pub(crate) fn watch<C>(session: Arc<Session<C>>) -> Result<Stop, Failure>
 where
     C: OneCConnector + Send + Sync + 'static,
@@ -96,7 +95,7 @@ where
     Ok(stop)
 }
 
-/// Does work that leaves nothing behind, unless a signal ends it.
+/// Runs work that leaves nothing behind, unless a signal ends it.
 pub(crate) async fn unless_told<T>(
     work: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {
@@ -113,7 +112,6 @@ mod signals {
 
     use tokio::signal::unix::{Signal, SignalKind, signal};
 
-    /// The signals that ask a process to end.
     pub(super) struct Signals {
         terminate: Signal,
         interrupt: Signal,
@@ -129,7 +127,7 @@ mod signals {
             })
         }
 
-        /// The next one; its number.
+        /// The number of the next signal.
         pub(super) async fn next(&mut self) -> u8 {
             tokio::select! {
                 _ = self.terminate.recv() => 15,
@@ -144,7 +142,7 @@ mod signals {
 mod signals {
     use std::io;
 
-    /// The key that ends a process.
+    /// The interrupt key.
     pub(super) struct Signals;
 
     impl Signals {
@@ -152,7 +150,7 @@ mod signals {
             Ok(Self)
         }
 
-        /// The next one; the number that it has elsewhere.
+        /// The next interrupt, with its Unix signal number.
         pub(super) async fn next(&mut self) -> u8 {
             let _ = tokio::signal::ctrl_c().await;
             2

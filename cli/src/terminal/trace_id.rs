@@ -17,7 +17,7 @@ pub(crate) fn trace_id(given: Option<&str>) -> Result<String, Failure> {
     }
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes).map_err(Failure::failed)?;
-    // All zero is the one value W3C forbids.
+    // W3C forbids all zeros.
     if let Some(last) = bytes.last_mut() {
         *last |= 1;
     }

@@ -1,7 +1,5 @@
-//! What `cmec doctor` found out about a server, kept from one command to the next: which mechanisms are on, and in which
-//! manner it takes a question.
-//!
-//! It lies in the cache folder of whoever asks. A file that is missing or cannot be read is no finding, and nothing more.
+//! Findings of `cmec doctor` about a server, cached between commands: enforced mechanisms and the accepted request
+//! form. A missing or unreadable file in the user's cache folder counts as no finding.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,27 +13,26 @@ use serde::{Deserialize, Serialize};
 use crate::terminal::cache_folder::cache_folder;
 use crate::terminal::output;
 
-/// What was found out about a model at its server.
+/// The findings on a model at its server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct KnownServer {
     pub(crate) endpoint: String,
     pub(crate) model: String,
-    /// The day on which it was found out.
+    /// The date of the findings.
     pub(crate) day: String,
-    /// How the most tokens of an answer are said.
+    /// The parameter for the token limit.
     pub(crate) token_limit: String,
     pub(crate) temperature: Option<f64>,
-    /// Whether it reports log-probabilities.
+    /// True where it reports log-probabilities.
     #[serde(default)]
     pub(crate) logprobs: bool,
-    /// The mechanisms that are on, by their names, the strongest first.
+    /// The names of enforced mechanisms, the most reliable first.
     pub(crate) on: Vec<String>,
 }
 
 impl KnownServer {
-    /// What is known of a model at its server. One that is the only model there answers to any name, so what was found last at
-    /// that server was found of it.
+    /// The findings on a model. A server with a single model answers to any name, so its last finding applies.
     pub(crate) async fn of(
         server: &ModelServer,
         (endpoint, model): (&str, &str),
@@ -50,7 +47,7 @@ impl KnownServer {
         (listed.len() == 1).then_some(last)
     }
 
-    /// What is known of the models at an endpoint, the last finding last.
+    /// The findings on an endpoint, the newest last.
     fn at(endpoint: &str) -> Vec<Self> {
         let text = path(endpoint).and_then(|path| fs::read_to_string(path).ok());
         let text = text.unwrap_or_default();
@@ -59,7 +56,7 @@ impl KnownServer {
         all
     }
 
-    /// Keeps it; whether it could be kept.
+    /// Saves the findings; false if that failed.
     pub(crate) fn keep(self) -> bool {
         let Some(path) = path(&self.endpoint) else {
             return false;
@@ -70,13 +67,13 @@ impl KnownServer {
         let Ok(text) = output::compact(&all) else {
             return false;
         };
-        // Beside it first, so that nobody reads half of it.
+        // Written to a temporary file first, so that nobody reads half of it.
         let half = path.with_extension(format!("{}.tmp", std::process::id()));
         output::private_file(&half, &text).is_ok() && fs::rename(&half, &path).is_ok()
     }
 }
 
-/// The file of a server, where there is a folder for it. Nothing of its address is in its path.
+/// The cache file of a server, if there is a folder. Its name reveals nothing of the address.
 fn path(endpoint: &str) -> Option<PathBuf> {
     let mut hasher = DefaultHasher::new();
     endpoint.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! The messages that a host puts before the question: its system prompt and a conversation.
+//! Messages that a host puts before the question: its system prompt and a conversation.
 
 use std::path::Path;
 
@@ -10,14 +10,14 @@ use crate::terminal::input;
 /// Most bytes of each file.
 const MOST_BYTES: usize = 64 << 10;
 
-/// A message, as servers of models have it.
+/// A message in the form of model servers.
 #[derive(Deserialize)]
 struct Turn {
     role: String,
     content: String,
 }
 
-/// The system prompt: the text of the host's file, then the prompt of the codebook.
+/// The system prompt: the host's text, then the codebook's prompt.
 pub(super) fn system(own: Option<&Path>, of_codebook: String) -> Result<String, Failure> {
     match own {
         None => Ok(of_codebook),

@@ -1,4 +1,4 @@
-//! A model whose answers are recorded, be it a server or a recording that answers in its place.
+//! A model whose answers are recorded: a server, or a recording that is replayed.
 //!
 //! A recording holds no state, so no loop is ever resumed from one.
 
@@ -23,8 +23,8 @@ use crate::domain::recording::{self, Record, fingerprint};
 use crate::terminal::exit::Failure;
 use crate::terminal::output;
 
-/// The records of one conversation in a file, by their turns: of the question and in the notation that are asked for, as far
-/// as the file has them; the question goes before the notation. Empty where nothing is replayed.
+/// The records of one conversation in a file, by turn. It is chosen by the given question and notation, as far as the
+/// file has them; the question goes first. Empty without a replay.
 pub(super) fn replayed(arguments: &AskArguments, domain: &str) -> Result<Vec<Record>, Failure> {
     let Some(path) = &arguments.replay else {
         return Ok(Vec::new());
@@ -44,21 +44,20 @@ pub(super) fn replayed(arguments: &AskArguments, domain: &str) -> Result<Vec<Rec
     let first = first.ok_or_else(|| Failure::at(path, "the recording has no answer"))?;
     let conversation = first.conversation();
     let own = (read.records.iter()).filter(|own| own.conversation() == conversation);
-    // A later answer takes the place of an earlier one.
+    // A later answer replaces an earlier one.
     let turns: BTreeMap<u32, &Record> = own.map(|own| (own.turn, own)).collect();
     Ok(turns.into_values().cloned().collect())
 }
 
-/// Who answers.
+/// The source of answers.
 pub(super) enum Source {
     Server(Box<HttpChat>),
     Recording(Vec<Record>),
 }
 
-/// A model whose answers are recorded.
 pub(super) struct Recorder {
     source: Source,
-    /// Record without an answer.
+    /// A record without an answer.
     head: Record,
     records: Mutex<Vec<Record>>,
     differing: AtomicUsize,
@@ -74,12 +73,12 @@ impl Recorder {
         }
     }
 
-    /// How many requests were others than those that were recorded: the card, the rows or the day changed since.
+    /// The number of requests that differ from the recorded ones: the card, the rows or the date changed.
     pub(super) fn differing(&self) -> usize {
         self.differing.load(Ordering::Relaxed)
     }
 
-    /// Writes the recording, with secrets masked.
+    /// Writes the recording with secrets masked.
     pub(super) fn save(&self, path: &Path) -> Result<(), Failure> {
         let records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
         let mut lines = String::new();
@@ -118,7 +117,6 @@ impl Recorder {
     }
 }
 
-/// Masks secrets in every text of a record.
 fn mask(value: &mut Value) {
     match value {
         Value::String(text) => *text = redaction::secrets(text),

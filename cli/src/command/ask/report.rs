@@ -1,4 +1,4 @@
-//! What came of a question, as it is shown and kept.
+//! The report on a question, for display and for files.
 
 use cmec_agent::call_run::CallRun;
 use cmec_agent::chat::confidence::{Confidence, Statistic};
@@ -22,30 +22,29 @@ use crate::terminal::arguments::AnswerFormat;
 use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::output;
 
-/// The tokenizer that counts what forms of an intent cost.
+/// The tokenizer for the costs of intents.
 const TOKENIZER: &str = "o200k_base";
 
-/// What came of a question.
 pub(super) struct Report<'r> {
     pub(super) trace_id: &'r str,
     pub(super) finished: &'r AgentResult,
     pub(super) runs: &'r [CallRun],
-    /// What the answer of the model was held to.
+    /// The constraint on the model's answer, in words.
     pub(super) held: Option<String>,
-    /// Requests that differ from those of a record.
+    /// Requests that differ from the recorded ones.
     pub(super) differing: usize,
     pub(super) model: &'r str,
     pub(super) question: &'r str,
 }
 
-/// The same as JSON.
+/// The JSON form.
 #[derive(Serialize)]
 struct JsonReport<'r> {
     kind: &'static str,
-    /// Why no text of the model stands there.
+    /// The reason for a fallback.
     fallback: Option<String>,
     text: Option<&'r str>,
-    /// How sure the model was of its last intent; left out where nobody knows.
+    /// The confidence in the last intent; left out if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     confidence: Option<Confidence>,
     response: Option<&'r Response>,
@@ -56,7 +55,7 @@ struct JsonReport<'r> {
 }
 
 impl Report<'_> {
-    /// The run whose answer is shown: the last that found rows, or else the last.
+    /// The run to display: the last one with rows, or else the last one.
     fn shown(&self) -> Option<&CallRun> {
         let with_rows = self
             .runs
@@ -126,7 +125,7 @@ impl Report<'_> {
         match (explain, format) {
             (false, _) => Ok(()),
             (true, AnswerFormat::Text) => output::text(&self.story()),
-            // What programs read stays as it is.
+            // Standard output is for programs here, so the story goes to standard error.
             (true, _) => {
                 eprint!("{}", self.story());
                 Ok(())
@@ -134,7 +133,7 @@ impl Report<'_> {
         }
     }
 
-    /// Why no text of the model stands there; `None`: one does, or none was asked for.
+    /// The reason why the model's text is missing; `None` if there is one, or if none was requested.
     fn fallback(&self) -> Option<String> {
         match (&self.finished.fallback, &self.finished.made_up) {
             (Some(own), _) => Some(own.why.clone()),
@@ -143,7 +142,7 @@ impl Report<'_> {
         }
     }
 
-    /// Whether the model gave an answer that nothing was found for.
+    /// True where the model's text was withdrawn because nothing was found.
     fn is_taken_back(&self) -> bool {
         let fallback = self.finished.fallback.as_ref();
         fallback.is_some_and(|own| own.why == MADE_UP)
@@ -154,7 +153,7 @@ impl Report<'_> {
         made_up.is_some_and(|own| own.kind == ClaimKind::Length)
     }
 
-    /// The same in words, for people: what stands there is no answer of the model.
+    /// The notice to people that the displayed text is not the model's.
     fn told_fallback(&self, locale: Locale) -> Option<String> {
         let why = output::plain(&self.fallback()?);
         let told = match self.finished.fallback.as_ref().map(|own| own.instead) {
@@ -220,7 +219,7 @@ impl Report<'_> {
             (Some(own), run) => {
                 text.push_str(&output::marked(own.trim_end()));
                 text.push('\n');
-                // A list that stands in for an answer is shown whole.
+                // A fallback list is shown in full.
                 if let (Ending::TextOfList(_), Some(run)) = (&self.finished.ending, run) {
                     text.push_str(&rendering::text(&run.response, names));
                 }
@@ -251,7 +250,7 @@ impl Report<'_> {
         }
     }
 
-    /// How the answer came about, for people.
+    /// The story of the answer, for people.
     fn story(&self) -> String {
         let mut story = String::from("\n");
         for run in self.runs {
@@ -297,12 +296,12 @@ impl Report<'_> {
         reasons
     }
 
-    /// The envelope of the run that is shown, with what the model did.
+    /// The envelope of the displayed run, with the model's steps.
     pub(super) fn envelope(&self, tables: &Tables) -> Result<DebugEnvelope, Failure> {
         let shown = self.shown();
         let mut envelope = match shown {
             Some(run) => run.envelope.clone(),
-            // No model said anything that could be read: the envelope is that of nothing.
+            // The model wrote nothing readable, so the envelope is that of an empty text.
             None => {
                 let mut account = Decoder::new(tables).decode("", self.trace_id).account;
                 account.findings.clear();
@@ -310,7 +309,7 @@ impl Report<'_> {
             }
         };
         let mut reasons = self.reasons();
-        // Why this recipe or this kind of search, and not another.
+        // The reason for this recipe or kind of search.
         reasons.extend(envelope.reasoning.take());
         envelope.reasoning = Some(reasons.join("; "));
         let intent_cost = costs(self.runs)?;
@@ -361,13 +360,12 @@ impl Report<'_> {
     }
 }
 
-/// How sure the model was of an answer.
 fn confidence(step: &ModelStep) -> Option<Confidence> {
     let (mean, least) = step.mean_logprob.zip(step.least_logprob)?;
     Some(Confidence { mean, least })
 }
 
-/// What the intents that were run take in each form, all together; of a form that one of them lacks, those that have it.
+/// The token cost of all intents in each notation; a notation that cannot express an intent omits it.
 fn costs(runs: &[CallRun]) -> Result<Vec<FormCost>, Failure> {
     let tokenizer = Tokenizer::builtin(TOKENIZER).map_err(Failure::failed)?;
     let mut costs: Vec<FormCost> = Vec::new();

@@ -1,4 +1,4 @@
-//! A line on a terminal that says what is happening.
+//! A status line on a terminal that shows progress.
 
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
@@ -10,13 +10,13 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::terminal::output;
 
-/// Most letters of a piece that is shown.
+/// Most characters of a displayed piece.
 const SHOWN: usize = 60;
 
-/// From when on a model that has said nothing reads the prompt: one that knows it already begins sooner.
+/// A model silent for this long is still reading the prompt; with a cached prompt it starts sooner.
 const READS_FROM: Duration = Duration::from_secs(1);
 
-/// A line on standard error, on a terminal only.
+/// A line on standard error, only on a terminal.
 pub(super) struct LiveLine {
     bar: ProgressBar,
     locale: Locale,
@@ -39,7 +39,7 @@ impl LiveLine {
         line
     }
 
-    /// Shows a key of a template from now on: `wide_msg` is the message, `waiting` the words of so long.
+    /// Shows a template key from now on: `wide_msg` is the message, `waiting` depends on the time waited.
     fn show(
         &self,
         key: &str,
@@ -56,7 +56,7 @@ impl LiveLine {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(super) fn end(&self) {
         self.bar.finish_and_clear();
     }
@@ -107,7 +107,7 @@ impl Observer for LiveLine {
     }
 }
 
-/// What a model does that was asked so long ago, and has said nothing.
+/// The activity of a model that has been silent for this long.
 fn waiting(with_tools: bool, waited: Duration, locale: Locale) -> &'static str {
     match (waited < READS_FROM, with_tools) {
         (false, _) => locale.pick(

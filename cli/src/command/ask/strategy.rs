@@ -1,4 +1,4 @@
-//! How a model is asked: by tools or for an intent, with what prompt, and what its answer is held to.
+//! The strategy for asking a model: tools or an intent, the prompt, and the constraint on the answer.
 
 use cmec_agent::step::{IntentTool, Manner};
 use cmec_decoder::stream::StreamDecoder;
@@ -15,7 +15,7 @@ use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm};
 use crate::terminal::exit::Failure;
 use crate::world::known_server::KnownServer;
 
-/// The way that is asked for, or that of the record, or the usual one of the domain.
+/// The requested strategy, or the recorded one, or the domain's default.
 pub(super) fn chosen(arguments: &AskArguments, replayed: Option<&Record>) -> Strategy {
     let recorded = replayed.and_then(|record| {
         let all = [Strategy::Sql, Strategy::Tools, Strategy::C02];
@@ -35,7 +35,7 @@ pub(super) const fn notation(way: Strategy) -> IntentForm {
     }
 }
 
-/// What an intent is held to.
+/// The constraint on an intent.
 pub(super) fn held(
     arguments: &AskArguments,
     way: Strategy,
@@ -63,7 +63,7 @@ pub(super) fn held(
     }
 }
 
-/// The same in words; `None`: nothing is to be held.
+/// The constraint in words; `None` if there is none.
 pub(super) fn held_words(
     arguments: &AskArguments,
     (way, held): (Strategy, ConstraintChoice),
@@ -96,7 +96,7 @@ pub(super) fn held_words(
     })
 }
 
-/// Examples that are near the question, as turns.
+/// Examples similar to the question, as chat turns.
 pub(super) fn turns(
     domain: &Domain,
     way: Strategy,
@@ -144,7 +144,7 @@ pub(super) fn prompt(
     Ok(prompt)
 }
 
-/// The tool that takes an intent as a text, and its argument.
+/// The tool that takes an intent as text, and its argument.
 pub(super) fn intent_tool(way: Strategy, domain: &Domain) -> Option<(String, Option<String>)> {
     match way {
         Strategy::Tools => None,
@@ -160,7 +160,7 @@ pub(super) fn manner(way: Strategy, domain: &Domain) -> Manner {
     }
 }
 
-/// What reads an intent while it comes.
+/// The decoder that reads an intent while it streams in.
 pub(super) fn stream(way: Strategy, domain: &Domain) -> Option<StreamDecoder<'_>> {
     let notation = match way {
         Strategy::Tools => return None,

@@ -1,8 +1,8 @@
-//! What a model is told when it calls tools, and when it puts rows into words, in three languages.
+//! Host instructions to a model that calls tools or puts rows into words, in three languages.
 
 use cmec_executor::Locale;
 
-/// The message of the host to a model that calls tools.
+/// The instruction for calling tools.
 pub(super) fn with_tools(locale: Locale) -> String {
     let words = locale.pick(
         "你用工具回答用户的问题。先调用工具查找，再根据工具的结果回答。问题不清楚时，用一句话反问。",
@@ -14,8 +14,8 @@ pub(super) fn with_tools(locale: Locale) -> String {
     words.to_owned() + of_rows(locale)
 }
 
-/// The message of the host to a model that puts rows into words. The example comes last: a small model writes what it read last,
-/// and nearly every row has a name.
+/// The instruction for putting rows into words. The example comes last, because a small model imitates what it read
+/// last; nearly every row has a name.
 pub(super) const fn of_rows(locale: Locale) -> &'static str {
     match locale {
         Locale::Zh => {

@@ -5,17 +5,15 @@ use serde::Serialize;
 
 use crate::report::{Item, Level, Place, Record, Rule, TestCase, TestOutcome, lines};
 
-/// A finding.
 #[derive(Serialize)]
 #[serde(transparent)]
 pub(super) struct FindingItem {
     pub(super) finding: Report,
-    /// Whether warnings count as errors.
+    /// True where warnings count as errors.
     #[serde(skip)]
     pub(super) denies_warnings: bool,
 }
 
-/// Every rule of codebooks.
 pub(super) fn rules() -> Vec<Rule> {
     let rules = documented().iter().map(|rule| Rule {
         id: rule.id,

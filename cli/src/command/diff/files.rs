@@ -1,18 +1,16 @@
-//! The entries of an archive or of a Git revision.
+//! The entries of an archive or a Git revision.
 
 use std::collections::BTreeMap;
 
-/// Files by their names, which say where they lay and are no paths here.
+/// Entries by name in the archive; the names are never used as local paths.
 pub(super) type Files = BTreeMap<String, Entry>;
 
-/// An entry.
 #[derive(Debug)]
 pub(super) enum Entry {
-    /// A plain file.
     Bytes(Vec<u8>),
-    /// Something that is not read, in words.
+    /// An unsupported entry, in words.
     Instead(&'static str),
 }
 
-/// What a link is, in words.
+/// The words for a link.
 pub(super) const LINK: &str = "a link, and links are not followed";

@@ -1,5 +1,5 @@
-//! Files of a Git revision, read as the objects that they are. An export of the same revision may be something else: its own
-//! attributes leave files out and rewrite them, and filters of the configuration run programs.
+//! Files of a Git revision, read as raw objects. `git archive` could differ: attributes omit and rewrite files, and
+//! filters in the configuration run programs.
 
 use std::fs::File;
 use std::io::{Read as _, Seek as _, Write as _};
@@ -12,13 +12,13 @@ use crate::terminal::exit::Failure;
 use crate::terminal::input::INPUT_BYTES;
 use crate::terminal::output;
 
-/// Most bytes of a list of files: about half a million of them.
+/// Most bytes of a file list: about half a million files.
 const LIST_BYTES: u64 = 64 << 20;
 
 /// Most files that are read.
 const FILES: usize = 10_000;
 
-/// The place of a folder in its repository, from the top.
+/// The path of a folder relative to the top of its repository.
 pub(super) fn place(folder: &Path) -> Result<String, Failure> {
     let said = git(
         folder,
@@ -30,8 +30,8 @@ pub(super) fn place(folder: &Path) -> Result<String, Failure> {
     Ok(said.trim_end_matches(['\n', '/']).to_owned())
 }
 
-/// Reads the files below a folder at a revision, and the file `beside` from the folder above it. Names begin at the top of the
-/// repository. `is_meant` selects the files to read.
+/// Reads the files below a folder at a revision, and the file `beside` in its parent folder. Names are relative to the
+/// top of the repository. `is_meant` selects the files.
 pub(super) fn files(
     folder: &Path,
     (revision, top): (&str, &str),
@@ -59,16 +59,16 @@ pub(super) fn files(
     Ok(files)
 }
 
-/// A line of a list.
+/// An entry of a tree listing.
 struct TreeEntry {
     mode: String,
     object: String,
-    /// Bytes; 0 for anything but a file.
+    /// Bytes; 0 unless it is a file.
     size: u64,
     name: String,
 }
 
-/// What is in a folder of a revision.
+/// The entries of a folder at a revision.
 fn listed(
     folder: &Path,
     (revision, place): (&str, &str),
@@ -100,7 +100,7 @@ fn listed(
     Ok(lines.collect())
 }
 
-/// The names of files and their bytes, as they were committed.
+/// Names and contents of files as committed.
 fn contents(folder: &Path, blobs: Vec<TreeEntry>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let bytes: u64 = blobs.iter().map(|own| own.size).sum();
     if blobs.len() > FILES || bytes > INPUT_BYTES {
@@ -111,7 +111,7 @@ fn contents(folder: &Path, blobs: Vec<TreeEntry>) -> Result<Vec<(String, Vec<u8>
     }
     let asked: String = (blobs.iter().map(|own| format!("{}\n", own.object))).collect();
     let asked = input(asked.as_bytes()).map_err(Failure::failed)?;
-    // A line before each and an end behind it.
+    // Each blob has a header line and a line break after it.
     let most = bytes + 200 * FILES as u64;
     let told = git(folder, &["cat-file", "--batch"], asked.into(), most)?;
     let mut rest = told.as_slice();
@@ -131,7 +131,7 @@ fn contents(folder: &Path, blobs: Vec<TreeEntry>) -> Result<Vec<(String, Vec<u8>
     files.collect()
 }
 
-/// A file to be read as standard input.
+/// A temporary file as standard input.
 fn input(bytes: &[u8]) -> io::Result<File> {
     let mut file = tempfile::tempfile()?;
     file.write_all(bytes)?;
@@ -139,11 +139,11 @@ fn input(bytes: &[u8]) -> io::Result<File> {
     Ok(file)
 }
 
-/// What git says, in so many bytes at most. It fetches nothing.
+/// The output of git, bounded in bytes. Nothing is fetched.
 fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec<u8>, Failure> {
     let failed = |error: io::Error| Failure::failed(format!("git: {error}"));
     let mut command = Command::new("git");
-    // A hook or a shell may set variables that name another repository.
+    // A hook or a shell may set variables that point to another repository.
     for (name, _) in env::vars_os() {
         if name.to_string_lossy().starts_with("GIT_") {
             command.env_remove(name);
@@ -152,7 +152,7 @@ fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec
     command.env("GIT_ALLOW_PROTOCOL", "");
     command.env("GIT_NO_LAZY_FETCH", "1");
     command.env("GIT_NO_REPLACE_OBJECTS", "1");
-    // A folder of the work tree may look like a repository, with a configuration of its own.
+    // A folder in the work tree may look like a bare repository with its own configuration.
     command.args(["-c", "safe.bareRepository=explicit", "-C"]);
     command.arg(folder).args(arguments);
     let mut errors = tempfile::tempfile().map_err(failed)?;
@@ -164,7 +164,7 @@ fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec
         Some(out) => out.take(most + 1).read_to_end(&mut told),
         None => Ok(0),
     };
-    // Its output is closed here: what would go on writing ends.
+    // Its output is closed here, so a process that still writes will end.
     let status = child.wait().map_err(failed)?;
     read.map_err(failed)?;
     if told.len() as u64 > most {
@@ -180,7 +180,7 @@ fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec
         .and_then(|()| errors.take(LIST_BYTES).read_to_string(&mut said));
     let first = output::plain(said.lines().next().unwrap_or("it failed"));
     let failure = Failure::failed(format!("git: {first}"));
-    // A shallow clone, as build services make it, has only the last commit.
+    // A shallow clone, common on build servers, has only the last commit.
     let is_shallow = || {
         let asked = ["rev-parse", "--is-shallow-repository"];
         git(folder, &asked, Stdio::null(), LIST_BYTES).is_ok_and(|told| told.starts_with(b"true"))

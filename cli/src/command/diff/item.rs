@@ -1,4 +1,4 @@
-//! Changes as items of a report: the place in the new codebook, and beside it the one in the old.
+//! Changes as items of a report: the place in the new codebook, with the old one as a related place.
 
 use cmec_compiler::diff::{ChangeReport, change_rules};
 use serde::Serialize;
@@ -7,11 +7,9 @@ use serde_json::json;
 use super::Weight;
 use crate::report::{Item, Level, Place, Record, Rule, TestCase, TestOutcome};
 
-/// A change in a codebook.
 #[derive(Serialize)]
 #[serde(transparent)]
 pub(super) struct ChangeItem {
-    /// Name of the codebook.
     #[serde(skip)]
     pub(super) codebook: String,
     pub(super) change: ChangeReport,
@@ -19,7 +17,6 @@ pub(super) struct ChangeItem {
     pub(super) weight: Weight,
 }
 
-/// Every rule of changes.
 pub(super) fn rules() -> Vec<Rule> {
     let rules = change_rules().map(|rule| Rule {
         id: rule.id,

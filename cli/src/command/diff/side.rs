@@ -1,5 +1,5 @@
-//! One side of a comparison: the codebook of a folder, of a Git revision, of a tar archive, of a compiled table file; or
-//! all the codebooks of a folder of them.
+//! One side of a comparison: the codebook in a folder, a Git revision, a tar archive or a compiled table file; or all
+//! codebooks in a folder of them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,19 +17,18 @@ use crate::terminal::{input, output};
 const CODEBOOK: &str = "codebook.yaml";
 const CORE: &str = "core.yaml";
 const QUERIES: &str = "queries";
-/// What a Git revision begins with.
+/// Prefix of a Git revision.
 const GIT: &str = "git:";
 
-/// A codebook of one side.
 pub(super) struct Version {
     pub(super) sources: SourceSet,
     pub(super) model: Checked,
 }
 
-/// The codebooks of one side, by the name of their folder.
+/// The codebooks of one side by folder name.
 pub(super) type Side = BTreeMap<String, Version>;
 
-/// Reads a side. `beside`: the folder of the other one, whose place in the repository a Git revision without a path means.
+/// Reads a side. `beside`: the folder of the other side, which a Git revision without a path refers to.
 pub(super) fn read(said: &Path, beside: &Path) -> Result<Side, Failure> {
     let text = said.to_string_lossy();
     if let Some(revision) = text.strip_prefix(GIT) {
@@ -44,14 +43,13 @@ pub(super) fn read(said: &Path, beside: &Path) -> Result<Side, Failure> {
     of_folder(said)
 }
 
-/// The folder's own name.
 fn name(path: &Path) -> String {
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let last = whole.file_name().unwrap_or_default();
     last.to_string_lossy().into_owned()
 }
 
-/// The codebook of a folder, or those of the folders in it.
+/// The codebook in a folder, or the codebooks in its subfolders.
 fn of_folder(folder: &Path) -> Result<Side, Failure> {
     let inside = |folder: &Path| folder.join(CODEBOOK).is_file();
     let mut folders: Vec<PathBuf> = Vec::new();
@@ -71,7 +69,7 @@ fn of_folder(folder: &Path) -> Result<Side, Failure> {
     folders.into_iter().map(version).collect()
 }
 
-/// A codebook as it lies there. Whether it keeps to its lock is what is to be told here, not a reason to refuse it.
+/// A codebook as it is. A violation of its lock is a result of the comparison, not an error.
 fn compiled(place: &Path, sources: SourceSet) -> Result<Version, Failure> {
     let compilation = cmec_compiler::compile_to_compare(&sources);
     let model = codebook::model_of(place, &sources, compilation)?;
@@ -96,7 +94,7 @@ fn of_tar(path: &Path, beside: &Path) -> Result<Side, Failure> {
     of_files(&files, folders(&files), &path.display().to_string(), beside)
 }
 
-/// The files of a folder as they were at a revision: `REF`, or `REF:FOLDER` from the top of the repository.
+/// The files of a folder at a revision: `REF`, or `REF:FOLDER` relative to the top of the repository.
 fn of_git(said: &str, beside: &Path) -> Result<Side, Failure> {
     let (revision, path) = said.split_once(':').unwrap_or((said, ""));
     if revision.is_empty() || revision.starts_with('-') {
@@ -111,7 +109,7 @@ fn of_git(said: &str, beside: &Path) -> Result<Side, Failure> {
         }
     };
     let files = git::files(beside, (revision, &top), CORE, is_of_codebook)?;
-    // As in a folder that is named: it is a codebook, or has codebooks in it.
+    // As for a plain folder: it is a codebook or contains codebooks.
     let mut folders = folders(&files);
     match folders.contains(&&*top) {
         true => folders.retain(|folder| *folder == top),
@@ -122,7 +120,7 @@ fn of_git(said: &str, beside: &Path) -> Result<Side, Failure> {
     of_files(&files, folders, &format!("{GIT}{revision}:"), beside)
 }
 
-/// The folders of codebooks among files.
+/// The folders that contain a codebook.
 fn folders(files: &Files) -> Vec<&str> {
     let folders = files.keys().filter_map(|name| match name.as_str() {
         CODEBOOK => Some(""),
@@ -131,13 +129,13 @@ fn folders(files: &Files) -> Vec<&str> {
     folders.collect()
 }
 
-/// Whether a file may be one of a codebook, by its name.
+/// True where a file may belong to a codebook, by its name.
 fn is_of_codebook(name: &str) -> bool {
     let last = name.rsplit('/').next().unwrap_or_default();
     last.ends_with(".yaml") || last.ends_with(".1c") || last == cmec_compiler::LOCK_FILE
 }
 
-/// The codebooks in these folders. `beside` is the other side: where it is one codebook, one of its name is meant.
+/// The codebooks in these folders. If there are several and `beside` is a single codebook, only its namesake is read.
 fn of_files(
     files: &Files,
     folders: Vec<&str>,
@@ -177,8 +175,8 @@ fn of_files(
     Ok(side)
 }
 
-/// The files of one codebook, named as in its folder, with the core beside it or the built-in one. What cannot be read is
-/// not left out, which would be a codebook without it.
+/// The files of one codebook, named as in its folder, with the core next to it or the built-in one. An unreadable file
+/// is an error, since leaving it out would change the codebook.
 fn sources(files: &Files, folder: &str) -> Result<SourceSet, (String, &'static str)> {
     let inside = |name: &str| {
         let rest = if folder.is_empty() {

@@ -1,4 +1,4 @@
-//! Tar archives: the files in them, by name.
+//! Tar archives: their files by name.
 
 use std::io::{self, Read};
 
@@ -6,12 +6,11 @@ use tar::Archive;
 
 use super::files::{Entry, Files, LINK};
 
-/// Reads an archive.
 pub(super) fn files(bytes: &[u8]) -> Result<Files, String> {
     if bytes.starts_with(&[0x1f, 0x8b]) {
         return Err("the archive is compressed; unpack it with `gzip -d` first".to_owned());
     }
-    // The library's own words quote the bytes that it could not read.
+    // The library's error message quotes bytes of the input.
     unpacked(bytes).map_err(|_| "it is no tar archive, or one that is cut".to_owned())
 }
 
@@ -51,7 +50,7 @@ mod tests {
         assert!(files(&[0x1f, 0x8b, 8]).unwrap_err().contains("gzip"));
     }
 
-    /// `tar` writes a file of two names once, and a link for the other name.
+    /// `tar` stores a file with two names once, and a link for the other name.
     #[test]
     fn what_is_no_file_keeps_its_name() {
         for kind in [EntryType::Link, EntryType::Symlink, EntryType::Fifo] {

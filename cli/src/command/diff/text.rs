@@ -6,7 +6,7 @@ use cmec_compiler::diff::{Audience, Effect, render_changes};
 use super::{Comparison, Weight};
 use crate::terminal::output;
 
-/// Every change drawn with its lines, those of a type together.
+/// All changes, grouped by type and drawn with their source lines.
 pub(super) fn text(compared: &[Comparison]) -> String {
     let mut text = String::new();
     for one in compared {
@@ -35,10 +35,10 @@ pub(super) fn text(compared: &[Comparison]) -> String {
     text
 }
 
-/// A type, and the changes about it.
+/// A type and its changes.
 type Group<'c> = (Option<&'c str>, Vec<(&'c Change, Weight)>);
 
-/// The changes by type, in the order in which the types are met; those of no type first.
+/// The changes by type in order of appearance; those without a type come first.
 fn groups(compared: &Comparison) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (change, weight) in compared.weighed() {
@@ -48,7 +48,7 @@ fn groups(compared: &Comparison) -> Vec<Group<'_>> {
             None => groups.push((ty, vec![(change, weight)])),
         }
     }
-    // A stable order: only what is of no type moves.
+    // A stable sort: only changes without a type move.
     groups.sort_by_key(|(ty, _)| ty.is_some());
     groups
 }

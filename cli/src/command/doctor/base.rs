@@ -1,7 +1,9 @@
-//! Which recipes of a domain a 1C base can serve: it is asked for the tables and fields that their query texts name.
+//! Checks which recipes of a domain a 1C base can serve, by querying its metadata for the tables and fields in their
+//! query texts.
 //!
-//! `names.txt` lists the names that each built-in text uses; a test writes it. A recipe with a query text of its own is `unknown`,
-//! since the names in that text are not listed. Fields that the platform adds to every table are not in the metadata, so that the
+//! `names.txt` lists the names in each built-in text; a test writes it. A recipe with its own query text is `unknown`,
+//! since its names are not listed. Fields that the platform adds to every table are not in the metadata, so they are
+//! not checked.
 //! base is not asked for them.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,30 +26,27 @@ use crate::world::server::Server;
 /// The names in the texts of each built-in template.
 const NAMES: &str = include_str!("../../../../codebook/address/queries/names.txt");
 
-/// The domain that the texts are of.
+/// The domain of these texts.
 const ADDRESS: &str = "address";
 
-/// What was found of a base.
 #[derive(Debug, Serialize)]
 struct Report<'r> {
     domain: &'r str,
     recipes: Vec<Row>,
 }
 
-/// What was found of a recipe.
 #[derive(Debug, Serialize)]
 struct Row {
     recipe: String,
     /// `served`, `missing`, or `unknown` if the recipe has a query text that is not built in.
     standing: &'static str,
-    /// Tables and fields that the base does not have.
+    /// Tables and fields that the base lacks.
     missing: Vec<String>,
 }
 
 /// Full names of tables, and of fields: `Справочник.Контрагенты.ИНН`.
 type Names = BTreeSet<String>;
 
-/// Runs the command against a 1C server.
 pub(super) fn run(
     domain: &str,
     arguments: &DoctorArguments,
@@ -94,7 +93,7 @@ pub(super) fn run(
     })
 }
 
-/// The names of the texts of a recipe; `None`: one of them is not built in.
+/// The names in the texts of a recipe; `None` if a text is not built in.
 fn names(address: &AddressCatalogue, recipe: &Recipe) -> Option<Names> {
     let builtin = Domain::builtin(ADDRESS)?;
     let builtin = builtin.catalogue.address.as_ref()?;
@@ -113,7 +112,7 @@ fn names(address: &AddressCatalogue, recipe: &Recipe) -> Option<Names> {
     Some(all)
 }
 
-/// What of the names a base does not have. A field of a table that it lacks is not told besides.
+/// The names that a base lacks. For a missing table, its fields are not listed.
 async fn missing(
     port: &McpOneC,
     names: &BTreeSet<&str>,
@@ -170,7 +169,7 @@ impl Row {
     }
 }
 
-/// The report for people: a row for each recipe, and how many are served.
+/// The report for people: a row per recipe, and the number of served ones.
 fn text(rows: &[Row]) -> String {
     let width = rows.iter().map(|row| row.recipe.len()).max();
     let width = width.unwrap_or_default() + 1;

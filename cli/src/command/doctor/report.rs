@@ -1,4 +1,4 @@
-//! What an examination found, as it is written.
+//! The result of an examination as data.
 
 use chrono::Local;
 use cmec_agent::chat::confidence::Confidence;
@@ -9,65 +9,61 @@ use serde::Serialize;
 
 use crate::world::known_server::KnownServer;
 
-/// What was found of a model at its server.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     pub(super) model: String,
     asked_with: AskedWith,
     mechanisms: Vec<Row>,
-    /// The strongest mechanism that is enforced.
+    /// The most reliable enforced mechanism.
     #[serde(rename = "use")]
     pub(super) best: Option<Best>,
     pub(super) logprobs: Logprobs,
-    /// Requests that were sent, those that failed and the list of models included.
+    /// Requests sent, including failed ones and the list of models.
     pub(super) requests: u64,
     pub(super) tokens: Tokens,
 }
 
-/// How the server takes what it understands otherwise.
+/// The request form that the server accepted.
 #[derive(Debug, Serialize)]
 struct AskedWith {
     token_limit: &'static str,
     temperature: Option<f64>,
 }
 
-/// Whether a server reports the log-probabilities of tokens.
+/// Reporting of log-probabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Logprobs {
-    /// It does.
     Reported,
-    /// It reports that each token was certain, which no model is.
+    /// Reported as certain for every token, which no model is.
     Constant,
-    /// It does not.
     Missing,
 }
 
-/// What was found of a mechanism.
 #[derive(Debug, Serialize)]
 pub(super) struct Row {
     pub(super) mechanism: &'static str,
     pub(super) standing: &'static str,
-    /// What there is to say of it.
+    /// The explanation, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) said: Option<String>,
 }
 
-/// A mechanism to use.
+/// The recommended mechanism.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(super) struct Best {
     pub(super) mechanism: &'static str,
-    /// Command that writes what the mechanism takes.
+    /// The command that writes a schema for the mechanism.
     pub(super) written_by: &'static str,
 }
 
-/// What the answers cost.
+/// The cost of the answers.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Tokens {
     pub(super) prompt: u64,
     pub(super) cached: u64,
     pub(super) completion: u64,
-    /// Answers whose tokens the server did not say.
+    /// Answers without usage.
     pub(super) uncounted_answers: u32,
 }
 
@@ -91,7 +87,7 @@ impl Report {
         }
     }
 
-    /// Adds the next mechanism; the strongest come first.
+    /// Adds the next mechanism; the most reliable come first.
     pub(super) fn add(&mut self, mechanism: Mechanism, row: Row) {
         if self.best.is_none() && row.is_on() {
             self.best = Some(Best {
@@ -105,7 +101,7 @@ impl Report {
         self.mechanisms.push(row);
     }
 
-    /// What `cmec ask` may know of it.
+    /// The part that `cmec ask` uses.
     pub(super) fn known(&self, endpoint: &str) -> KnownServer {
         let on = self.mechanisms.iter().filter(|row| row.is_on());
         KnownServer {

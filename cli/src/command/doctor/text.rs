@@ -1,20 +1,18 @@
-//! What an examination found, for people: a row for each mechanism, and what to use.
+//! The result of an examination for people: a row per mechanism, and a recommendation.
 
 use super::report::{Logprobs, Report, Row};
 use crate::terminal::output;
 
-/// The heading of the rows.
 pub(super) fn head() -> String {
     columns("mechanism", "standing", None)
 }
 
-/// What was found of a mechanism.
 pub(super) fn row(row: &Row) -> String {
     let said = row.said.as_deref().map(output::plain);
     columns(row.mechanism, row.standing, said.as_deref())
 }
 
-/// What to use, and what it cost to find out.
+/// The recommendation and the cost.
 pub(super) fn end(report: &Report) -> String {
     let model = output::plain(&report.model);
     let best = match report.best {

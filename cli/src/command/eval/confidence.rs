@@ -1,8 +1,8 @@
-//! How well the confidence of a model tells its right contracts from silently wrong ones, and which of them may be given so
-//! that few are wrong.
+//! Evaluates confidence: how well it separates right contracts from silently wrong ones, and which threshold keeps
+//! silent errors rare.
 //!
-//! A probability proposed on some questions looks better there than it is. So the odd questions propose one, by their places in
-//! the set, and the even ones show what comes of it; beside it is what all questions propose.
+//! A threshold looks too good on the questions it was chosen on. So the odd questions of the set propose one and the
+//! even ones evaluate it; the proposal of all questions is given as well.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -13,42 +13,41 @@ use serde::Serialize;
 use super::figures::{Case, share};
 use super::judgement::Outcome;
 
-/// Of so many answers that are given one may be silently wrong: 2 %.
+/// One silently wrong answer in this many is acceptable: 2 %.
 const ONE_WRONG_OF: usize = 50;
 
-/// How well a figure of confidence tells right contracts from silently wrong ones.
+/// The discrimination of one confidence statistic.
 #[derive(Debug, Serialize)]
 pub(super) struct Discrimination {
     pub(super) statistic: Statistic,
-    /// How often a right contract has more of it than a silently wrong one, where both as much is a half; `null`: there are
-    /// not both.
+    /// The probability that a right contract has a higher value than a silently wrong one, ties counting half; `null`
+    /// unless both exist.
     pub(super) auc: Option<f64>,
-    /// What all questions propose; `null`: nothing keeps silently wrong answers few.
+    /// The threshold from all questions; `null` if none keeps silent errors rare.
     pub(super) all: Option<Cut>,
-    /// What the odd questions propose, as it does on the even ones.
+    /// The threshold from the odd questions, evaluated on the even ones.
     pub(super) even: Option<Cut>,
 }
 
-/// What comes of questions where a contract of a smaller probability is asked back about.
+/// The effect of a threshold: contracts below it need confirmation.
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Cut {
     pub(super) least: f64,
     pub(super) questions: usize,
-    /// Contracts that are given.
+    /// Contracts above the threshold.
     pub(super) answered: usize,
-    /// The silently wrong ones among them.
+    /// Silently wrong ones among them.
     pub(super) silent_wrong: usize,
 }
 
-/// An answer to a question.
 #[derive(Debug, Clone, Copy)]
 struct Answer {
-    /// `None`: it is no contract, or nothing is known of its tokens.
+    /// `None` if it is no contract or has no known probability.
     probability: Option<f64>,
     is_wrong: bool,
 }
 
-/// The figures of some questions by their ids; empty: nothing is known of the tokens of any contract.
+/// The statistics by question id; empty if no contract has a known probability.
 pub(super) fn tellings(cases: &[(&str, &Case)]) -> Vec<Discrimination> {
     let is_known = |case: &Case| case.is_executable && case.confidence.is_some();
     match cases.iter().any(|(_, case)| is_known(case)) {
@@ -61,7 +60,7 @@ pub(super) fn tellings(cases: &[(&str, &Case)]) -> Vec<Discrimination> {
 
 impl Discrimination {
     fn of(statistic: Statistic, cases: &[(&str, &Case)]) -> Self {
-        // A question has one place in all languages.
+        // A question has the same index in all languages.
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         let (mut odd, mut even) = (Vec::new(), Vec::new());
         for (id, case) in cases {
@@ -102,7 +101,7 @@ impl Cut {
     }
 }
 
-/// The area under the curve of right contracts against silently wrong ones.
+/// The area under the ROC curve of right contracts against silently wrong ones.
 fn auc(answers: &[Answer]) -> Option<f64> {
     let of = |is_wrong: bool| {
         let own = answers.iter().filter(move |own| own.is_wrong == is_wrong);
@@ -122,7 +121,7 @@ fn auc(answers: &[Answer]) -> Option<f64> {
     share(halves, pairs)
 }
 
-/// The least probability, to four places, that keeps silently wrong answers few, and what comes of it.
+/// The lowest threshold, to four decimals, that keeps silent errors rare, and its effect.
 fn proposed(answers: &[Answer]) -> Option<Cut> {
     let known = answers.iter().filter_map(|own| own.probability);
     let mut known: Vec<f64> = known.map(|own| (own * 1e4).floor() / 1e4).collect();
@@ -153,7 +152,7 @@ mod tests {
             (&[(0.9, false), (0.1, true)], Some(1.0)),
             (&[(0.1, false), (0.9, true)], Some(0.0)),
             (&[(0.5, false), (0.5, true)], Some(0.5)),
-            // 0.9 is above both; 0.5 is above one and beside the other: 3.5 of 4.
+            // 0.9 beats both; 0.5 beats one and ties with the other: 3.5 of 4.
             (
                 &[(0.9, false), (0.5, true), (0.5, false), (0.2, true)],
                 Some(0.875),
@@ -176,14 +175,14 @@ mod tests {
         for (all, expected) in [
             (&[][..], None),
             (&[(0.9, true)], None),
-            // The surest is wrong.
+            // The highest one is wrong.
             (&[(0.95, true), (0.9, false)], None),
             (&[(0.31239, false), (0.9, false)], cut(0.3123, 2, 2, 0)),
             (
                 &[(0.9, false), (0.4, false), (0.5, true), (0.8, false)],
                 cut(0.8, 4, 2, 0),
             ),
-            // None of those that have as much is given without the others.
+            // Equal values are accepted or rejected together.
             (
                 &[(0.9, false), (0.8, true), (0.8, false)],
                 cut(0.9, 3, 1, 0),
@@ -191,13 +190,13 @@ mod tests {
         ] {
             assert_eq!(proposed(&answers(all)), expected, "{all:?}");
         }
-        // One of fifty is few.
+        // One in fifty is acceptable.
         let mut many = answers(&[(0.6, true)]);
         many.extend(answers(&[(0.7, false); 48]));
         assert_eq!(proposed(&many), cut(0.7, 49, 48, 0));
         many.extend(answers(&[(0.7, false)]));
         assert_eq!(proposed(&many), cut(0.6, 50, 50, 1));
-        // What is no contract is a question, too.
+        // A question without a contract counts as well.
         many.push(Answer {
             probability: None,
             is_wrong: false,

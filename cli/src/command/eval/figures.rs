@@ -1,4 +1,4 @@
-//! The figures of a run: how often each thing came of a question, and what it cost.
+//! The figures of a run: counts of outcomes, and costs.
 
 use cmec_agent::chat::confidence::Confidence;
 use serde::Serialize;
@@ -7,26 +7,26 @@ use super::judgement::{Judgement, Outcome, RightBy};
 use super::reply::Asker;
 use crate::domain::recording::Record;
 
-/// What is known of a question and all answers to it.
+/// A question with all its answers.
 #[derive(Default)]
 pub(super) struct Case {
     pub(super) judged: Judgement,
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     pub(super) reason: Option<String>,
     pub(super) is_unclear: bool,
-    /// Whether a contract came of it.
+    /// True where it led to a contract.
     pub(super) is_executable: bool,
     pub(super) repairs: u64,
     pub(super) prompt: u64,
     pub(super) cached: u64,
     pub(super) completion: u64,
     pub(super) latency_ms: u64,
-    /// How sure the model was of its last answer.
+    /// The confidence of the last answer.
     pub(super) confidence: Option<Confidence>,
 }
 
 impl Case {
-    /// Adds what an answer took. What a file says may be as large as it likes, and a server may count no tokens.
+    /// Adds the cost of an answer. Numbers from a file may be arbitrarily large, and a server may report no tokens.
     pub(super) fn add(&mut self, record: &Record) {
         let usage = record
             .answer
@@ -42,7 +42,7 @@ impl Case {
     }
 }
 
-/// How often each thing came of some questions.
+/// Counts of outcomes.
 #[derive(Debug, Serialize)]
 pub(super) struct Counts {
     pub(super) questions: usize,
@@ -52,8 +52,9 @@ pub(super) struct Counts {
     pub(super) asked: usize,
     pub(super) rejected: usize,
     pub(super) failed: usize,
-    /// The score RS(1) with a penalty for silent errors. RS(c) is what is right less c times what is silently wrong, by all
-    /// questions: 1 where all is right, 0 where nothing but limited answers, questions back and rejects came, −c where all is silently wrong.
+    /// RS(1), a score with a penalty for silent errors. RS(c) is (right − c × silently wrong) / all questions: 1 if all
+    /// are right, 0 if there are only limited answers, clarification questions and rejects, −c if all are silently
+    /// wrong.
     pub(super) rs_1: Option<f64>,
     /// RS(10).
     pub(super) rs_10: Option<f64>,
@@ -66,7 +67,7 @@ impl Counts {
             own.count()
         };
         let (right, silent_wrong) = (came(Outcome::Right), came(Outcome::SilentWrong));
-        // Counts are far below what a float holds exactly.
+        // Counts are far below the exact range of a float.
         let score = |c: f64| {
             let points = right as f64 - c * silent_wrong as f64;
             (!cases.is_empty()).then(|| rounded(points / cases.len() as f64, 1e4))
@@ -85,50 +86,49 @@ impl Counts {
     }
 }
 
-/// By what so many answers are right.
+/// Right answers by reason.
 #[derive(Debug, Serialize)]
 pub(super) struct Right {
     /// The contract of `intent`.
     pub(super) contract: usize,
     /// Another right contract.
     pub(super) also: usize,
-    /// Rows alone.
+    /// The same rows only.
     pub(super) rows: usize,
-    /// A question back.
+    /// A clarification question.
     pub(super) question: usize,
 }
 
-/// The figures of some questions.
 #[derive(Debug, Serialize)]
 pub(super) struct Figures {
     #[serde(flatten)]
     pub(super) counts: Counts,
     pub(super) right_by: Right,
-    /// Silently wrong contracts that no rows could be compared with.
+    /// Silently wrong contracts without rows to compare.
     pub(super) uncompared: usize,
-    /// Right answers to the questions that have a contract.
+    /// Share of right answers among the questions with a contract.
     pub(super) clear_right: Option<f64>,
-    /// Silent wrong answers of all.
+    /// Share of silently wrong answers.
     pub(super) silent_wrong_share: Option<f64>,
     pub(super) clarify: ClarifyFigures,
-    /// Answers that were asked for again.
+    /// Number of retries.
     pub(super) repairs: u64,
     pub(super) tokens: Tokens,
     pub(super) latency_ms: Latency,
 }
 
-/// How well unclear questions are asked back about.
+/// Figures on clarification questions.
 #[derive(Debug, Serialize)]
 pub(super) struct ClarifyFigures {
     /// Unclear questions.
     pub(super) unclear: usize,
-    /// Questions that were asked back about, unclear ones and others.
+    /// All questions with a clarification question.
     pub(super) asked: usize,
-    /// The unclear ones among them.
+    /// Unclear questions among them.
     pub(super) asked_unclear: usize,
-    /// Of these, those that the model asked back about itself.
+    /// Those where the model asked.
     pub(super) by_model: usize,
-    /// Those that the decoder asked back about.
+    /// Those where the decoder asked.
     pub(super) by_decoder: usize,
     pub(super) recall: Option<f64>,
 }
@@ -141,7 +141,7 @@ pub(super) struct Tokens {
     pub(super) completion: u64,
 }
 
-/// Milliseconds from a question to its last answer: half of the questions, and 95 of 100, took no longer.
+/// Milliseconds from a question to its last answer: median and 95th percentile.
 #[derive(Debug, Serialize)]
 pub(super) struct Latency {
     pub(super) p50: Option<u64>,
@@ -149,10 +149,9 @@ pub(super) struct Latency {
 }
 
 impl Figures {
-    /// The figures of these questions.
     pub(super) fn of(cases: &[&Case]) -> Self {
         let count = |is: &dyn Fn(&Case) -> bool| cases.iter().filter(|case| is(case)).count();
-        // A file may say any number.
+        // Saturating, because a file may contain any number.
         let sum = |of: &dyn Fn(&Case) -> u64| {
             let all = cases.iter().map(|case| of(case));
             all.fold(0, u64::saturating_add)
@@ -205,7 +204,7 @@ impl Figures {
     }
 }
 
-/// A part of a whole, to four places; `None`: there is no whole.
+/// A share, to four decimals; `None` if the whole is zero.
 pub(super) fn share(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| rounded(part as f64 / whole as f64, 1e4))
 }
@@ -214,7 +213,7 @@ fn rounded(number: f64, places: f64) -> f64 {
     (number * places).round() / places
 }
 
-/// The smallest of sorted numbers that so many of a hundred do not exceed.
+/// The nearest-rank percentile of sorted numbers.
 fn nearest(sorted: &[u64], percent: usize) -> Option<u64> {
     let place = (sorted.len() * percent).div_ceil(100);
     sorted.get(place.checked_sub(1)?).copied()

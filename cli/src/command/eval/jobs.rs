@@ -1,4 +1,4 @@
-//! Ways × languages × questions → what is asked.
+//! Strategies × languages × questions → jobs.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::domain::prompt::{self, Prompt};
 use crate::domain::strategy::AskVariant;
 use crate::terminal::exit::Failure;
 
-/// So many questions, spread evenly.
+/// A number of questions, spread evenly.
 pub(super) fn spread(questions: &[Question], most: usize) -> Vec<&Question> {
     let all = questions.len();
     let kept = all.min(most);
@@ -17,18 +17,18 @@ pub(super) fn spread(questions: &[Question], most: usize) -> Vec<&Question> {
     places.filter_map(|place| questions.get(place)).collect()
 }
 
-/// What is asked, and how many questions are not.
+/// The jobs, and counts of skipped questions.
 pub(super) struct Jobs<'r> {
     pub(super) jobs: Vec<Job<'r>>,
-    /// Questions that stand on a card.
+    /// Questions that appear on a card.
     pub(super) on_card: usize,
-    /// First answers of a replay to one of the questions.
+    /// First answers in a replay that belong to a question.
     pub(super) answered: usize,
-    /// Questions that a replay has no answer to, in a way and a language in which it has answers.
+    /// Questions without an answer in a replay, in strategies and languages that have answers.
     pub(super) unanswered: usize,
 }
 
-/// What is asked, way by way; of a replay what it has an answer to.
+/// The jobs by strategy; in a replay, only those with an answer.
 pub(super) fn jobs<'r>(
     prompts: &'r [(&'r AskVariant, &'static str, Prompt)],
     questions: &[&'r Question],
@@ -76,7 +76,7 @@ pub(super) fn jobs<'r>(
     })
 }
 
-/// Whether a card shows a question: a line begins with it, in whatever marks, and an arrow stands behind it.
+/// True where a card shows a question: a line starts with it (possibly after a list mark or a quote), then an arrow.
 fn stands_on(card: &str, question: &str) -> bool {
     let question = question.trim();
     card.lines().any(|line| {

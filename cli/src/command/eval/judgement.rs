@@ -1,4 +1,4 @@
-//! A question and a reply to it → what came of it, and by what it is right.
+//! A question and a reply → the outcome, with the reason.
 
 use serde::Serialize;
 
@@ -6,49 +6,45 @@ use super::questions::{Expected, Question};
 use super::reply::{Asker, Reply};
 use super::rows::LaneAnswers;
 
-/// What came of a question.
+/// The outcome of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Outcome {
-    /// A right contract, another one whose rows are the right ones, or a question back where one is due.
+    /// A right contract, another contract with the right rows, or a due clarification question.
     Right,
-    /// Any other contract whose answer says that something that was named is not in the data.
+    /// Another contract whose answer says that a named element is not in the data.
     Limited,
-    /// Any other contract.
     SilentWrong,
-    /// A question back about a clear question.
+    /// A clarification question for a clear question.
     Asked,
-    /// No intent.
     Rejected,
-    /// No answer.
     #[default]
     Failed,
 }
 
-/// By what a reply is right.
+/// The reason why a reply is right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum RightBy {
-    /// It is the first of the right contracts.
+    /// The first right contract.
     Contract,
-    /// It is another one of them.
+    /// Another right contract.
     Also,
-    /// It is another contract, with the rows of one of them.
+    /// Another contract with the rows of a right one.
     Rows,
-    /// It is a question back.
+    /// A clarification question.
     Question,
 }
 
-/// What came of a question, and by what.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub(super) struct Judgement {
     pub(super) outcome: Outcome,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) right_by: Option<RightBy>,
-    /// Who asked back.
+    /// Who asked the clarification question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) asked_by: Option<Asker>,
-    /// Whether no right contract has rows to compare a silently wrong one with.
+    /// True where no right contract has rows to compare a silently wrong one with.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) uncompared: bool,
 }
@@ -68,7 +64,6 @@ impl Judgement {
         }
     }
 
-    /// What a reply to a question comes to.
     pub(super) async fn of(question: &Question, reply: &Reply, lanes: &LaneAnswers<'_>) -> Self {
         match (reply, &question.expected) {
             (Reply::Contract(own, intent), Some(expected)) => match expected.place_of(own) {

@@ -1,6 +1,6 @@
-//! The questions of a domain and their right answers: JSON Lines with `id`, a text in each language, and `intent` in any
-//! notation, with others that are as right in `also` and `literal`, or `unclear: true`; `ask_ok: true` where a question back is
-//! right, too; `kind`. Keys of one's own are left alone.
+//! The questions of a domain with their right answers. JSON Lines with `id`, a text per language, `kind`, and `intent`
+//! in any notation, with equally right ones in `also` and `literal`, or `unclear: true`; `ask_ok: true` if a
+//! clarification question is right, too. Other keys are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::sameness;
 use crate::terminal::exit::Failure;
 use crate::terminal::{input, output};
 
-/// The sets of the built-in domains.
+/// The question sets of the built-in domains.
 const BUILTIN: &[(&str, &str)] = &[
     (
         "address",
@@ -34,47 +34,43 @@ const BUILTIN: &[(&str, &str)] = &[
     ),
 ];
 
-/// The day on which the built-in questions are asked.
+/// The date of the built-in questions.
 pub(super) const TODAY: &str = "2026-11-26";
 
 /// Most questions of a set.
 const MOST: usize = 10_000;
 
-/// Most bytes of the text of a question.
+/// Most bytes of a question's text.
 const TEXT_BYTES: usize = 16 << 10;
 
-/// Most bytes of an id.
 const ID_BYTES: usize = 128;
 
-/// A question.
 pub(super) struct Question {
     pub(super) id: String,
-    /// What kind of question it is, in the words of the set.
+    /// The kind of question, as named in the set.
     pub(super) kind: Option<String>,
-    /// Its text, by the tag of the language.
+    /// Its text by language tag.
     pub(super) texts: BTreeMap<&'static str, String>,
-    /// What it asks for; `None`: it is unclear, and a question back is the right answer.
+    /// The right answer; `None` for an unclear question, where a clarification question is right.
     pub(super) expected: Option<Expected>,
 }
 
-/// The right answer to a question.
 pub(super) struct Expected {
     /// The right contracts; the one from `intent` comes first.
     pub(super) contracts: Vec<RightContract>,
-    /// Whether asking back is right, too.
+    /// True where a clarification question is right, too.
     pub(super) may_ask: bool,
 }
 
-/// A right contract.
 pub(super) struct RightContract {
-    /// In its one form.
+    /// Canonical form.
     pub(super) canonical: Value,
-    /// The text that says it.
+    /// Its source text.
     pub(super) intent: String,
 }
 
 impl Expected {
-    /// Which of them a contract is. A text that is looked up is not held to its letters.
+    /// The index of the right contract that equals this one. Search texts are not compared literally.
     pub(super) fn place_of(&self, contract: &Value) -> Option<usize> {
         let own = without_text(contract);
         let mut contracts = self.contracts.iter();
@@ -90,7 +86,7 @@ fn without_text(contract: &Value) -> Value {
     contract
 }
 
-/// A question as a file has it.
+/// A question in a file.
 #[derive(Deserialize)]
 struct Row {
     id: String,
@@ -100,7 +96,7 @@ struct Row {
     intent: Option<String>,
     #[serde(default)]
     also: Vec<String>,
-    /// With names in the asker's own spelling.
+    /// With names in the user's spelling.
     #[serde(default)]
     literal: Vec<String>,
     kind: Option<String>,
@@ -110,7 +106,7 @@ struct Row {
     unclear: bool,
 }
 
-/// The questions of a file, or those that are built in for a domain.
+/// The questions of a file, or the built-in ones of a domain.
 pub(super) fn load(file: Option<&Path>, tables: &Tables) -> Result<Vec<Question>, Failure> {
     if let Some(path) = file {
         let text = input::read_text(path)?;
@@ -188,7 +184,7 @@ fn question(row: Row, tables: &Tables) -> Result<Question, String> {
     })
 }
 
-/// The contracts of intents; `None` where an intent is no contract.
+/// The contracts of intents; `None` if an intent gives no contract.
 fn expected(
     intents: impl Iterator<Item = String>,
     may_ask: bool,

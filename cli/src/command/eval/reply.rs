@@ -1,4 +1,4 @@
-//! A recorded answer → what it says: a contract, a question back, or neither.
+//! A recorded answer → a contract, a clarification question, or neither.
 
 use cmec_agent::chat::answer::ChatAnswer;
 use cmec_agent::chat::tool::ToolCall;
@@ -12,30 +12,29 @@ use serde_json::{Value, json};
 use super::sameness;
 use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm};
 
-/// What an answer says.
+/// The content of an answer.
 #[derive(Debug)]
 pub(super) enum Reply {
-    /// A contract in its one form, and the text that says it.
+    /// A contract in canonical form with its source text.
     Contract(Value, String),
-    /// A question back. The words with which the model is asked again; `None`: only a person can answer.
+    /// A clarification question, with the message for a retry; `None` if only a person can answer.
     Asked(Asker, Option<String>),
-    /// Neither, and the words with which the model is asked again, if any.
+    /// Neither, with the message for a retry, if any.
     Rejected(Option<String>),
-    /// There is no answer.
     Failed,
 }
 
-/// Who asks back.
+/// The source of a clarification question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Asker {
-    /// The model, in words or with a question of the notation.
+    /// The model, in words or in the notation.
     Model,
-    /// The decoder, about what the model wrote.
+    /// The decoder.
     Decoder,
 }
 
-/// What an answer says, read strictly in the notation that was asked for. `before`: the text in whose place it was asked for.
+/// Reads an answer strictly in the requested notation. `before`: the text that a retry replaces.
 pub(super) fn read(
     answer: Option<&ChatAnswer>,
     way: &AskVariant,
@@ -48,13 +47,13 @@ pub(super) fn read(
     let text = answer.text.as_deref().unwrap_or_default();
     let calls = answer.calls.as_slice();
     match way.said {
-        // JSON under a schema, in which `null` says nothing, as in arguments of a call.
+        // JSON under a schema, where `null` means absent, as in tool arguments.
         IntentForm::C02 if way.held != ConstraintChoice::Free => {
             let name = format!("query_{}", tables.name);
             let call = json!({"name": name, "arguments": text});
             decode(&call.to_string(), Notation::ToolCall, tables)
         }
-        // A question alone asks back, as `ASK` does.
+        // A bare question is a clarification question, like `ASK`.
         IntentForm::Sql if is_question(text) && !begins_statement(text) => {
             Reply::Asked(Asker::Model, None)
         }
@@ -66,7 +65,7 @@ pub(super) fn read(
             }
         }
         IntentForm::C02 => decode(text, Notation::C02, tables),
-        // Nothing but a text can ask back, where no tool does.
+        // With tools, only a text can ask a question.
         IntentForm::Tools if calls.is_empty() && is_question(text) => {
             Reply::Asked(Asker::Model, None)
         }

@@ -1,4 +1,4 @@
-//! What a run found out, as it is written.
+//! The report of a run as data.
 
 use std::collections::BTreeMap;
 
@@ -10,41 +10,40 @@ use super::judgement::Judgement;
 use super::run::Job;
 use crate::domain::strategy::AskVariant;
 
-/// What a run found out.
 #[derive(Debug, Serialize)]
 pub(super) struct Report<'r> {
     pub(super) domain: &'r str,
     /// Questions of the set.
     pub(super) questions: usize,
-    /// Questions that stand on a card, and were not asked there.
+    /// Questions that appear on a card and were therefore skipped.
     pub(super) left_out: usize,
-    /// Whether every question was asked.
+    /// True where every question was asked.
     pub(super) complete: bool,
-    /// What of a replayed record is not looked at.
+    /// The ignored parts of a replayed recording.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) record: Option<ReplayDifferences>,
     pub(super) ways: Vec<Row<'r>>,
     pub(super) cases: Vec<QuestionReport<'r>>,
 }
 
-/// What of a replayed record is not looked at, or looks at something else.
+/// The ignored or differing parts of a replayed recording.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct ReplayDifferences {
-    /// Questions without an answer, in ways and languages with answers.
+    /// Questions without an answer, in strategies and languages that have answers.
     pub(super) unanswered: usize,
-    /// Answers in a language or to a question that is not asked.
+    /// Answers in another language or to a question that is not asked.
     pub(super) left_out: usize,
-    /// Answers to questions that were asked again more often than is looked at.
+    /// Answers to more retries than allowed now.
     pub(super) repairs_left_out: usize,
-    /// Answers in whose place a later one stands.
+    /// Answers replaced by later ones.
     pub(super) replaced: usize,
-    /// Answers to another prompt or question than that of now.
+    /// Answers to another prompt or question.
     pub(super) other_prompts: usize,
-    /// Whether the file ends in half an answer.
+    /// True where the file ends in an incomplete answer.
     pub(super) half: bool,
 }
 
-/// The figures of a way to ask, in one language or in all.
+/// The figures of a strategy, in one language or in all.
 #[derive(Debug, Serialize)]
 pub(super) struct Row<'r> {
     pub(super) model: &'r str,
@@ -52,22 +51,22 @@ pub(super) struct Row<'r> {
     pub(super) types: &'r [String],
     pub(super) notation: &'static str,
     pub(super) constraint: &'static str,
-    /// `null`: all of them.
+    /// `null` for all languages.
     pub(super) language: Option<&'static str>,
-    /// Whether it is all that came of the way.
+    /// True for a complete set of answers.
     #[serde(skip)]
     pub(super) is_whole: bool,
     #[serde(flatten)]
     pub(super) figures: Figures,
-    /// The same by kind of question, of those that have one.
+    /// Counts by kind of question.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) kinds: BTreeMap<&'r str, Counts>,
-    /// How well its answers' confidence tells right from wrong; empty: it is not known.
+    /// Statistics on confidence; empty if it is unknown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) confidence: Vec<Discrimination>,
 }
 
-/// What came of a question.
+/// The outcome of a question.
 #[derive(Debug, Serialize)]
 pub(super) struct QuestionReport<'r> {
     model: &'r str,
@@ -79,12 +78,12 @@ pub(super) struct QuestionReport<'r> {
     kind: Option<&'r str>,
     #[serde(flatten)]
     pub(super) judged: Judgement,
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'r str>,
 }
 
-/// The rows of some ways, each in all languages and in each, and what came of each question.
+/// The rows of some strategies, in total and by language, and the outcome of each question.
 pub(super) fn rows<'r>(
     ways: &'r [AskVariant],
     jobs: &[Job<'r>],

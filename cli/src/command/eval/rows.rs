@@ -1,4 +1,4 @@
-//! Intents → their answers over the lanes, and whether one answer says what another does.
+//! Intents → their answers from the lanes, and the comparison of answers.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,31 +14,31 @@ use cmec_executor::{DebugEnvelope, Locale, PlanContext, Response, RunContext};
 
 use crate::world::lanes::Lanes;
 
-/// Rows of an answer, where the intent has no limit of its own. Those behind them are counted.
+/// Page size for an intent without a limit. Further rows are only counted.
 const PAGE: u32 = 1_000;
 
-/// How well a text was found, which depends on the wording of the search.
+/// The relevance of a text, which depends on the wording of the search.
 const SCORE: &str = "score";
 
-/// The answers to intents, each asked for once.
+/// The answers to intents, cached.
 pub(super) struct LaneAnswers<'r> {
     context: PlanContext<'r>,
     lanes: &'r Lanes,
-    /// Longest time for an answer.
+    /// Time limit for an answer.
     within: Duration,
     known: Mutex<BTreeMap<String, Arc<LaneAnswer>>>,
 }
 
-/// What a lane answers to an intent.
+/// The answer of a lane to an intent.
 #[derive(Debug, Default)]
 pub(super) struct LaneAnswer {
-    /// `None`: there is no answer, or it has nothing by which it could be known again.
+    /// `None` if there is no answer, or nothing in it to compare.
     pub(super) rows: Option<Answer>,
-    /// Whether it says that something that was named is not in the data.
+    /// True where it says that a named element is not in the data.
     pub(super) names_absent: bool,
 }
 
-/// Reasons of an answer that says so.
+/// The reasons for such an answer.
 const ABSENT: [&str; 3] = ["value_not_found", "anchor_not_found", "anchor_ambiguous"];
 
 impl<'r> LaneAnswers<'r> {
@@ -68,7 +68,7 @@ impl<'r> LaneAnswers<'r> {
         let Verdict::Contract(contract) = decoded.verdict else {
             return LaneAnswer::default();
         };
-        // As many texts are found as the lane finds good.
+        // In text search, the lane itself decides how many texts are good enough.
         let is_whole =
             contract.rag_params.is_none() && has_no_limit(&contract, &decoded.account.ledger);
         let context = PlanContext {
@@ -98,7 +98,7 @@ impl<'r> LaneAnswers<'r> {
     }
 }
 
-/// Whether the limit of what is answered is a default.
+/// True where the limit of the answer is a default.
 fn has_no_limit(contract: &Contract<'_>, ledger: &Ledger<'_>) -> bool {
     let path = match &contract.constraints.aggregation {
         Some(_) => "/constraints/aggregation/pagination/limit",
@@ -109,8 +109,8 @@ fn has_no_limit(contract: &Contract<'_>, ledger: &Ledger<'_>) -> bool {
     (entries.iter()).any(|entry| is_own(entry.kind, entry.path.to_string()))
 }
 
-/// Whether a value tells one answer from another. A question of yes or no has one of two answers whatever it was, and a number
-/// of nothing is zero.
+/// True where a value is worth comparing. A yes or no matches by chance too easily, and so does the zero of an empty
+/// result.
 fn is_telling(cell: &Cell) -> bool {
     match cell {
         Cell::Null | Cell::Boolean(_) => false,
@@ -120,29 +120,28 @@ fn is_telling(cell: &Cell) -> bool {
     }
 }
 
-/// An answer, as far as it is compared.
+/// The comparable parts of an answer.
 #[derive(Debug)]
 pub(super) struct Answer {
     response_type: ResponseType,
-    /// The words of a summary, which has its totals there.
+    /// The text of a summary, which contains its totals.
     summary: Option<String>,
     total: Option<u64>,
     is_truncated: bool,
-    /// The codes of what it does not see.
+    /// The codes of its limitations.
     limitations: BTreeSet<&'static str>,
     columns: Vec<Column>,
     rows: usize,
-    /// Whether the intent sorts, and for all rows together.
+    /// True where the intent sorts all rows together.
     is_sorted: bool,
-    /// Whether the intent names its columns.
+    /// True where the intent names its columns.
     names_columns: bool,
 }
 
-/// A column of an answer.
 #[derive(Debug)]
 struct Column {
     name: String,
-    /// Whether it is a number whose name the intent gives.
+    /// True for a number whose name the intent chose.
     is_metric: bool,
     cells: Vec<String>,
 }
@@ -184,8 +183,9 @@ impl Answer {
         }
     }
 
-    /// Whether another answer says the same. It has the columns that are asked for, or at least the first where none is named,
-    /// the same rows over them, and sees as much. Columns beside them say nothing, and so does an order that nobody asked for.
+    /// True where another answer gives the same. It must have the requested columns (or at least the first one, if none
+    /// is named), the same rows over them, and the same limitations. Further columns, and an order that was not
+    /// requested, are ignored.
     pub(super) fn is_given_by(&self, other: &Self) -> bool {
         let seen = |own: &Self| (own.response_type, own.total, own.is_truncated, own.rows);
         let pairs = self.columns.iter().zip(0..).filter_map(|(own, place)| {
@@ -205,7 +205,7 @@ impl Answer {
             && self.rows_of(&own) == self.rows_of(&found)
     }
 
-    /// The column that holds the same: of a number one with its values, under whatever name.
+    /// The matching column: for a metric, a column with the same values under any name.
     fn column_like(&self, own: &Column) -> Option<&Column> {
         let mut columns = self.columns.iter();
         columns.find(|column| match own.is_metric {
@@ -214,7 +214,7 @@ impl Answer {
         })
     }
 
-    /// The rows over some columns, in their order where it counts.
+    /// The rows restricted to some columns, sorted if their order does not count.
     fn rows_of<'c>(&self, columns: &[&'c Column]) -> Vec<Vec<&'c String>> {
         let cells = |place: usize| columns.iter().filter_map(move |own| own.cells.get(place));
         let rows: Vec<Vec<&String>> = (0..self.rows).map(|row| cells(row).collect()).collect();
@@ -225,7 +225,7 @@ impl Answer {
     }
 }
 
-/// A value as it is compared: a number without the zeros at its end.
+/// A comparable value: a number without trailing zeros.
 fn spelled(cell: &Cell) -> String {
     let number = match cell {
         Cell::Number(digits) => digits.parse::<f64>().ok(),

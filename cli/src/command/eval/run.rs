@@ -1,4 +1,4 @@
-//! Questions → cases: each is asked, or its answer is looked up, and asked again where that may help.
+//! Questions → cases: asks each question or looks up its answer, and retries where that may help.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -26,25 +26,24 @@ use crate::domain::recording::{Conversation, Record, Recording, fingerprint};
 use crate::domain::strategy::AskVariant;
 use crate::terminal::exit::Failure;
 
-/// A question in one language, asked in one way.
+/// A question in one language and with one strategy.
 pub(super) struct Job<'r> {
     pub(super) way: &'r AskVariant,
     pub(super) language: &'static str,
     pub(super) question: &'r Question,
     pub(super) text: &'r str,
     pub(super) prompt: &'r Prompt,
-    /// Examples that are near the question.
+    /// Examples similar to the question.
     pub(super) turns: Vec<(String, String)>,
 }
 
 impl Job<'_> {
-    /// Where the answer of a turn is.
+    /// The key of a turn's answer.
     pub(super) fn key(&self, turn: u32) -> (Conversation, u32) {
         let conversation = (self.way.clone(), self.language, self.text.to_owned());
         (conversation, turn)
     }
 
-    /// The request that says some messages to the model.
     fn request(&self, messages: &[Message]) -> ChatRequest {
         ChatRequest {
             tools: self.prompt.tools.clone(),
@@ -54,10 +53,10 @@ impl Job<'_> {
     }
 }
 
-/// Answers, each by its conversation and turn.
+/// Answers by conversation and turn.
 pub(super) type Answers = BTreeMap<(Conversation, u32), Record>;
 
-/// The answers of a recording, and how many of them a later one replaces. One that failed is not counted.
+/// The answers of a recording, and the number of those replaced by later ones, without failed ones.
 pub(super) fn answers(records: Vec<Record>) -> (Answers, usize) {
     let mut answers = Answers::new();
     let replaced = records.into_iter().filter_map(|record| {
@@ -68,7 +67,7 @@ pub(super) fn answers(records: Vec<Record>) -> (Answers, usize) {
     (answers, replaced)
 }
 
-/// A server that is asked.
+/// A server to ask.
 pub(super) struct Live {
     pub(super) server: ModelServer,
     pub(super) manner: Manner,
@@ -76,20 +75,17 @@ pub(super) struct Live {
     pub(super) within: Duration,
 }
 
-/// A run.
 pub(super) struct Run<'r> {
     pub(super) tables: &'r Tables,
-    /// The rows by which contracts are judged.
+    /// The lanes that compare contracts by rows.
     lanes: LaneAnswers<'r>,
-    /// Answers that are known already.
     pub(super) answers: Answers,
-    /// Most times that a question is asked again.
+    /// Most retries per question.
     pub(super) repairs: u32,
-    /// Who is asked for the others; `None`: nobody.
+    /// The server for missing answers, if any.
     pub(super) live: Option<Live>,
-    /// The date that the prompt gives as today.
+    /// The date in the prompt.
     pub(super) today: Option<NaiveDate>,
-    /// Where new answers are recorded.
     pub(super) recording: Option<Mutex<Recording>>,
 }
 
@@ -111,14 +107,14 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Whether the first answer to a question is known.
+    /// True where the first answer to a question is known.
     pub(super) fn knows(&self, job: &Job<'_>) -> bool {
         let known = self.answers.get(&job.key(0));
         let request = fingerprint(&job.request(&first(job)));
         known.is_some_and(|own| own.answer.is_some() && !own.is_of_another(&request))
     }
 
-    /// Known first answers to another prompt or question than the one of now.
+    /// The number of first answers recorded for another prompt or question.
     pub(super) fn of_other_prompts(&self, jobs: &[Job<'_>]) -> usize {
         let other = jobs.iter().filter(|job| {
             let known = self.answers.get(&job.key(0));
@@ -128,7 +124,7 @@ impl<'r> Run<'r> {
         other.count()
     }
 
-    /// Goes through all jobs, so many at a time; `done` hears the number of each job that is through.
+    /// Runs all jobs, at most `at_once` in parallel; `done` receives the number of each finished job.
     pub(super) async fn all(
         &self,
         jobs: &[Job<'_>],
@@ -147,7 +143,7 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    /// What comes of a question; `None`: its answer is not known, and nobody is asked.
+    /// The case of a question; `None` if its answer is unknown and there is no server.
     async fn case(&self, job: &Job<'_>) -> Result<Option<Case>, Failure> {
         let mut messages = first(job);
         let mut case = Case {
@@ -181,7 +177,7 @@ impl<'r> Run<'r> {
                 Reply::Asked(_, again) | Reply::Rejected(again) => again.clone(),
                 _ => None,
             };
-            // As in `ask`, the last question back is the answer where nothing better follows.
+            // As in `ask`, the last clarification question is the answer if nothing better follows.
             last = match (last, reply) {
                 (Some(asked @ Reply::Asked(..)), Reply::Rejected(_) | Reply::Failed) => Some(asked),
                 (_, reply) => Some(reply),
@@ -199,7 +195,7 @@ impl<'r> Run<'r> {
         Ok(Some(case))
     }
 
-    /// An answer that is known, or that is asked for now. One that failed is asked for again.
+    /// A known answer, or a new one from the server. A failed answer is requested again.
     async fn answer(
         &self,
         job: &Job<'_>,
@@ -242,7 +238,7 @@ impl<'r> Run<'r> {
     }
 }
 
-/// What a question begins with.
+/// The initial messages of a question.
 fn first(job: &Job<'_>) -> Vec<Message> {
     let turns = job.turns.iter().cloned();
     let turns = turns.flat_map(|(question, answer)| Message::turn(question, answer));
@@ -252,7 +248,7 @@ fn first(job: &Job<'_>) -> Vec<Message> {
     messages
 }
 
-/// An answer and what is wrong with it, as messages.
+/// An answer and the request to correct it, as messages.
 fn said_again(answer: ChatAnswer, again: String) -> Vec<Message> {
     let calls = answer.calls;
     let mut results: Vec<Message> = (calls.iter())

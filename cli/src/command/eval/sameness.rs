@@ -1,16 +1,15 @@
-//! A contract in the one form of all contracts that ask for the same.
+//! The canonical form of a contract: equal for contracts that ask for the same.
 //!
-//! Filters, columns, types and what groups have no order, and the names that a model gives to places, groups and metrics mean
-//! nothing by themselves. A list of one value is that value, `between` is two comparisons where a field has one value, and case
-//! says nothing where a field is compared without it.
-//! Sort keys, hops and entities have an order, and keep it.
+//! Filters, columns, types and the contents of groups are unordered, and names that a model gives to aliases, groups
+//! and metrics are arbitrary. A list with one value equals the value, `between` equals two comparisons if a field has
+//! one value, and case is ignored where the field ignores it. Sort keys, hops and entities keep their order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::tables::Tables;
 use serde_json::{Map, Value, json};
 
-/// Lists whose order says nothing.
+/// Lists without an order.
 const UNORDERED: &[&str] = &[
     "filters",
     "any_of",
@@ -29,13 +28,13 @@ const UNORDERED: &[&str] = &[
     "tags_any",
 ];
 
-/// Keys of what a person said, in which no name of the contract stands.
+/// Keys of user texts, which never contain a name of the contract.
 const SAID: &[&str] = &["value", "query_text", "text", "id"];
 
-/// Names that a model gave, and what they have in their place.
+/// Given names with their replacements.
 type Names = BTreeMap<String, String>;
 
-/// The one form of a contract, which is given as JSON.
+/// The canonical form of a contract in JSON.
 pub(super) fn canonical(mut contract: Value, tables: &Tables) -> Value {
     let mut names = places(&contract);
     let groups = contract.pointer_mut("/constraints/groups");
@@ -59,7 +58,7 @@ pub(super) fn canonical(mut contract: Value, tables: &Tables) -> Value {
     written(contract, &names, tables)
 }
 
-/// The names of places, by the order in which hops lead to them.
+/// Aliases, renamed in the order in which hops reach them.
 fn places(contract: &Value) -> Names {
     let whole = contract.pointer("/grounding/relations");
     let groups = contract.pointer("/constraints/groups");
@@ -78,7 +77,7 @@ fn places(contract: &Value) -> Names {
     names
 }
 
-/// The names of metrics, each with what it counts in its place.
+/// Names of metrics, replaced by their definitions.
 fn metrics(numbers: Option<&Value>, names: &Names) -> Names {
     let mut own = names.clone();
     let mut given = Names::new();
@@ -95,7 +94,7 @@ fn metrics(numbers: Option<&Value>, names: &Names) -> Names {
     given
 }
 
-/// A part of a contract in its one form.
+/// A part of a contract in canonical form.
 fn written(value: Value, names: &Names, tables: &Tables) -> Value {
     match value {
         Value::Object(members) => {
@@ -116,7 +115,7 @@ fn written(value: Value, names: &Names, tables: &Tables) -> Value {
     }
 }
 
-/// A member of an object in its one form.
+/// A member of an object in canonical form.
 fn member(key: &str, value: Value, names: &Names, tables: &Tables) -> Value {
     let bare = |name: &str| names.get(name).cloned().unwrap_or_else(|| name.to_owned());
     match (key, value) {
@@ -142,7 +141,7 @@ fn member(key: &str, value: Value, names: &Names, tables: &Tables) -> Value {
     }
 }
 
-/// Conditions, with `between` as two where a field has one value.
+/// Conditions; `between` becomes two of them if the field has one value.
 fn conditions(filters: Vec<Value>, names: &Names, tables: &Tables) -> Vec<Value> {
     let mut all = Vec::with_capacity(filters.len());
     for filter in filters {
@@ -167,7 +166,7 @@ fn conditions(filters: Vec<Value>, names: &Names, tables: &Tables) -> Vec<Value>
     all
 }
 
-/// A comparison of a field that is compared without case.
+/// A comparison that ignores case.
 fn folded(mut filter: Value) -> Value {
     let lower = |value: &mut Value| {
         if let Value::String(text) = value {
@@ -182,7 +181,7 @@ fn folded(mut filter: Value) -> Value {
     filter
 }
 
-/// A comparison with a list of one value as one with that value; the other values of a list in one order.
+/// A comparison with a list: a single value replaces its list, and several are sorted.
 fn one_value(mut members: Map<String, Value>) -> Value {
     let operator = members.get("operator").and_then(Value::as_str);
     let alone = match operator {
@@ -210,7 +209,7 @@ fn one_value(mut members: Map<String, Value>) -> Value {
     Value::Object(members)
 }
 
-/// An operation on groups whose sides may change places, with them in one order.
+/// A commutative set operation with its sides sorted.
 fn either_order(mut set: Value) -> Value {
     let Some(members) = set.as_object_mut() else {
         return set;
@@ -237,7 +236,7 @@ fn unordered(mut members: Vec<Value>) -> Value {
     Value::Array(members)
 }
 
-/// A text with `&name` renamed.
+/// A text with each `&name` renamed.
 fn renamed(text: &str, names: &Names) -> String {
     let mut pieces = text.split('&');
     let mut out = pieces.next().unwrap_or_default().to_owned();
@@ -260,9 +259,9 @@ fn number(value: Value) -> Value {
     }
 }
 
-/// A number that is whole as an integer, however it was said.
+/// An integral number as an integer.
 fn whole(number: &serde_json::Number) -> Value {
-    /// Up to here a float is exact.
+    /// Floats are exact up to this value.
     const EXACT: f64 = 9e15;
     match number.as_f64() {
         Some(float) if float.fract() == 0.0 && float.abs() < EXACT => json!(float as i64),

@@ -1,4 +1,4 @@
-//! What a run found out, for people: a table, and a bar for each of its rows.
+//! The report for people: tables, and a bar for each row.
 
 mod confidence;
 
@@ -6,10 +6,9 @@ use super::figures::Counts;
 use super::report::{ReplayDifferences, Report, Row};
 use crate::terminal::output;
 
-/// Columns of a bar.
+/// Width of a bar in columns.
 const BAR: usize = 40;
 
-/// The report.
 pub(super) fn text(report: &Report<'_>) -> String {
     let domain = output::plain(report.domain);
     let mut text = format!("{domain}: {}", counted(report.questions, "question"));
@@ -48,7 +47,7 @@ pub(super) fn text(report: &Report<'_>) -> String {
     text
 }
 
-/// What of a record is not looked at, a line for each reason.
+/// The ignored parts of a recording, one line per reason.
 fn unread(own: &ReplayDifferences) -> String {
     let half = usize::from(own.half);
     let lines = [
@@ -137,7 +136,7 @@ fn columns(cells: [&str; 10]) -> String {
     format!("{}\n", line.trim_end())
 }
 
-/// By what answers are right, who asked back, and the scores, a line for each row.
+/// The reasons why answers are right, the source of clarification questions, and the scores; one line per row.
 fn judged(report: &Report<'_>) -> String {
     let mut text = format!(
         "\n{:<12} {:<33} {:<4} {:>8} {:>6} {:>6} {:>6} {:>6} {:>7} {:>6} {:>6} {:>6} {:>7}\n",
@@ -187,7 +186,7 @@ fn judged(report: &Report<'_>) -> String {
     text
 }
 
-/// The rest of the figures, a line for each row.
+/// The other figures, one line per row.
 fn shares(report: &Report<'_>) -> String {
     let mut text = format!(
         "\n{:<12} {:<33} {:<4} {:>7} {:>9} {:>8} {:>7} {:>7}\n",
@@ -210,7 +209,7 @@ fn shares(report: &Report<'_>) -> String {
     text
 }
 
-/// What came of the questions, each in so many columns as its share has.
+/// A bar with the shares of the outcomes.
 fn bar(figures: &Counts) -> String {
     let parts = [
         ('█', figures.right),

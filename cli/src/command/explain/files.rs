@@ -1,4 +1,4 @@
-//! What a file of a codebook is for, and what a key of one means.
+//! Explains files of a codebook and their keys.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use cmec_compiler::emit::file_docs;
 
 use super::{Entry, joined};
 
-/// Files with this name, and keys with this path or this last part of it. A key of several files is told once.
+/// Files with this name, and keys with this path or last part. A key that several files share is listed once.
 pub(super) fn files(id: &str) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut keys = BTreeMap::<(String, String), Vec<String>>::new();

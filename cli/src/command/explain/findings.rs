@@ -1,4 +1,4 @@
-//! Findings of the decoder and the compiler, changes of a codebook, and limitations of answers, by their ids.
+//! Explains findings of the decoder and the compiler, changes of a codebook, and limitations of answers, by id.
 
 use cmec_compiler::diff::Audience;
 use cmec_executor::Locale;
@@ -6,7 +6,7 @@ use cmec_executor::limitation::entry::Entry as LimitationEntry;
 
 use super::{Entry, joined};
 
-/// Every rule, and the limitation, with this id.
+/// Every rule and the limitation with this id.
 pub(super) fn findings(id: &str, language: Option<Locale>) -> Vec<Entry> {
     let decoder = cmec_decoder::finding::registry::rule(id).map(|rule| {
         let title = format!("{} {} (decoder)", rule.id, rule.slug);

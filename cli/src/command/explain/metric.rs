@@ -1,4 +1,4 @@
-//! A metric of a codebook: what it is computed over, and how.
+//! Explains a metric of a codebook: its type and definition.
 
 use cmec_decoder::definition::definition_text;
 use cmec_decoder::tables::PeriodsRead;

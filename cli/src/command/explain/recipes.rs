@@ -1,4 +1,4 @@
-//! What a recipe or a filter of the address lane is.
+//! Explains recipes and filters of the address lane.
 
 use cmec_executor::catalogue::Recipe;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{Entry, joined};
 use crate::domain::Domain;
 
-/// Recipes and filters that have this id.
+/// Recipes and filters with this id.
 pub(super) fn of_catalogue(id: &str, domain: &Domain) -> Vec<Entry> {
     let Some(address) = &domain.catalogue.address else {
         return Vec::new();
@@ -42,7 +42,7 @@ pub(super) fn of_catalogue(id: &str, domain: &Domain) -> Vec<Entry> {
     entries
 }
 
-/// What a recipe is, line by line.
+/// Facts about a recipe, one per line.
 fn facts(recipe: &Recipe) -> Vec<(&'static str, String)> {
     let matches = &recipe.matches;
     let defaults = recipe.defaults.iter().map(|default| &default.filter);
@@ -79,7 +79,7 @@ fn facts(recipe: &Recipe) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// A member of a closed list as the codebook spells it.
+/// A member of a closed list in the codebook's spelling.
 fn word(member: &impl Serialize) -> String {
     match serde_json::to_value(member) {
         Ok(serde_json::Value::String(word)) => word,

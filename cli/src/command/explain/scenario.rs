@@ -1,4 +1,4 @@
-//! A scenario: its row of the scenario table, which is the same in every domain.
+//! Explains a scenario by its row of the scenario table, which all domains share.
 
 use cmec_decoder::language::{Part, SCENARIOS, Scenario};
 
@@ -32,7 +32,7 @@ fn parts(parts: &[Part], between: &str) -> String {
     joined(parts.iter().map(|part| said(*part)), between)
 }
 
-/// How a part is said.
+/// The syntax of a part.
 const fn said(part: Part) -> &'static str {
     match part {
         Part::TwoEnds => "two of `E` (or one and `tg`)",

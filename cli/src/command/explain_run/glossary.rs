@@ -1,8 +1,8 @@
-//! What a code of an envelope means, in a few words of Chinese, Russian and English.
+//! Short explanations of codes in an envelope, in Chinese, Russian and English.
 
 use super::wording::Words;
 
-/// The words for a status or a limited reason.
+/// The words for a status or a reason for a limited answer.
 pub(super) fn gloss(code: &str) -> Option<Words> {
     Some(match code {
         "skipped" => [

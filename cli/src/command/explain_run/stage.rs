@@ -4,28 +4,27 @@ use serde::Serialize;
 
 use super::wording::Words;
 
-/// Stages, in the order they are told.
+/// Stages, in the order they are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Stage {
-    /// The text was read.
+    /// Reading of the text.
     Read,
-    /// It was planned what to ask, and of whom.
+    /// Planning of queries.
     Plan,
-    /// A recipe was chosen.
+    /// Choice of a recipe.
     Decompose,
-    /// Anchors were confirmed.
+    /// Confirmation of anchors.
     Resolve,
-    /// Rows were asked for.
+    /// Request for rows.
     Execute,
-    /// Rows were held against the recipe.
+    /// Check of rows against the recipe.
     Rows,
-    /// The answer was written.
+    /// Writing of the answer.
     Compose,
 }
 
 impl Stage {
-    /// Title for people.
     pub(super) const fn title(self) -> Words {
         match self {
             Self::Read => ["读取", "Текст прочитан", "The text was read"],

@@ -1,4 +1,4 @@
-//! A debug envelope → the steps of its story. Pure; what a step does not find in the envelope it leaves out.
+//! Debug envelope → the steps of its story. Missing parts of the envelope are left out.
 
 use std::fmt::Display;
 
@@ -12,28 +12,25 @@ use super::glossary::gloss;
 use super::stage::Stage;
 use super::wording::{self, Words};
 
-/// Whether values of the infobase and of the question are shown.
+/// Visibility of values of the infobase and the question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ValueVisibility {
-    /// As they are.
     Values,
-    /// Names are hidden; dates, accounts and codes are not.
+    /// Names are hidden; dates, accounts and codes are shown.
     Masked,
 }
 
-/// One step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Step {
     pub(super) stage: Stage,
     pub(super) lines: Vec<String>,
 }
 
-/// The story of an envelope.
 pub(super) fn of(envelope: &Value, language: Locale, shown: ValueVisibility) -> Vec<Step> {
     let teller = Teller { language, shown };
     let mut read = teller.read(envelope);
     let address = at(envelope, "address");
-    // A text that was asked back about or refused has findings, and went no further.
+    // A rejected or unclear text has findings and ends here.
     let is_accepted = list(at(envelope, "decode"), "findings").is_empty();
     if address.is_null() || !is_accepted {
         let explained = texts(envelope, "explain").map(|line| teller.masked(line));
@@ -57,7 +54,7 @@ pub(super) fn of(envelope: &Value, language: Locale, shown: ValueVisibility) -> 
         let lines = ways.iter().map(|way| teller.way(way)).collect();
         let stage = Stage::Execute;
         steps.push(Step { stage, lines });
-        // A call that failed gave no rows to hold against anything.
+        // A failed call has no rows to check.
         if !at(address, "rows_fetched").is_null() {
             steps.push(teller.rows(address));
         }
@@ -76,7 +73,7 @@ impl Teller {
         wording::pick(self.language, words)
     }
 
-    /// The words where something is so.
+    /// The words, if the condition holds.
     fn where_so(&self, is: bool, words: Words) -> &'static str {
         if is { self.word(words) } else { "" }
     }
@@ -111,7 +108,7 @@ impl Teller {
             None => self.word(wording::NO_RECIPE).to_owned(),
         });
         let filters = at(address, "extracted_filters").as_object();
-        // The limit has a line of its own, with its reason.
+        // The limit has a line of its own with its reason.
         for (name, value) in filters
             .into_iter()
             .flatten()
@@ -157,7 +154,7 @@ impl Teller {
         }
     }
 
-    /// A way to rows that was tried.
+    /// An attempted way to get rows.
     fn way(&self, way: &Value) -> String {
         let source = match text(way, "source") {
             "bank_rows" => wording::BANK_ROWS,
@@ -235,7 +232,7 @@ impl Teller {
         Step { stage, lines }
     }
 
-    /// A limitation and its code, by the registry.
+    /// A limitation with its code, worded by the registry.
     fn limitation(&self, data: &Value) -> String {
         let (code, values) = (text(data, "code"), at(data, "values"));
         let Some(entry) = Entry::named(code) else {
@@ -253,7 +250,7 @@ impl Teller {
         self.line(wording::LIMITATION, format!("{sentence} ({code})"))
     }
 
-    /// What the envelope explains and no other line says.
+    /// The explanations in the envelope that no other line covers.
     fn notes(&self, envelope: &Value, address: &Value) -> Vec<String> {
         let recipe = text(address, "selected_recipe");
         let said: Vec<&str> = texts(address, "limitations").collect();
@@ -271,7 +268,7 @@ impl Teller {
         Some(self.line(wording::TOOK, told))
     }
 
-    /// A code with what it means.
+    /// A code with its meaning.
     fn coded(&self, code: &str) -> String {
         match gloss(code) {
             Some(words) => format!("{code} ({})", self.word(words)),
@@ -279,7 +276,7 @@ impl Teller {
         }
     }
 
-    /// A line whose quoted parts, which are values, are hidden.
+    /// A line with its quoted values hidden.
     fn masked(&self, line: &str) -> String {
         match self.shown {
             ValueVisibility::Values => line.to_owned(),
@@ -288,7 +285,7 @@ impl Teller {
     }
 }
 
-/// A member of an object; `null` where it is not there.
+/// A member of an object; `null` if it is missing.
 pub(super) fn at<'v>(value: &'v Value, key: &str) -> &'v Value {
     value.get(key).unwrap_or(&Value::Null)
 }

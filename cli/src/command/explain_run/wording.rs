@@ -2,10 +2,9 @@
 
 use cmec_executor::Locale;
 
-/// The same in Chinese, in Russian and in English.
+/// A text in Chinese, Russian and English.
 pub(super) type Words = [&'static str; 3];
 
-/// The words in a language.
 pub(super) const fn pick(language: Locale, [zh, ru, en]: Words) -> &'static str {
     match language {
         Locale::Zh => zh,
@@ -92,7 +91,7 @@ pub(super) const CODE: Words = ["代码", "код", "code"];
 pub(super) const LIMITATION: Words = ["限制", "ограничение", "limitation"];
 pub(super) const NOTE: Words = ["说明", "пояснение", "note"];
 pub(super) const GUARD: Words = ["触发的防护", "сработала защита", "guard that held"];
-/// How to see what is hidden.
+/// The advice on how to see hidden values.
 pub(super) const SHOWN_WITH: Words = [
     "隐藏的内容",
     "скрытое показывает",

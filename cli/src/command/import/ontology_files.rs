@@ -1,4 +1,4 @@
-//! The files of an ontology: those that are named, and those of folders.
+//! The files of an ontology, named directly or in folders.
 
 use std::path::{Path, PathBuf};
 
@@ -7,14 +7,13 @@ use cmec_compiler::import::Document;
 use crate::terminal::exit::Failure;
 use crate::terminal::{folders, input};
 
-/// Endings of ontologies; a file of a folder with another one is none.
+/// Extensions of ontologies; other files of a folder are skipped.
 const ENDINGS: &[&str] = &[
     "ttl", "turtle", "nt", "n3", "rdf", "owl", "xml", "edmx", "jsonld", "json",
 ];
 /// Most files of all folders.
 const FILES: usize = 10_000;
 
-/// A file that was read.
 #[derive(Debug)]
 pub(super) struct OntologyFile {
     name: String,
@@ -31,7 +30,6 @@ impl OntologyFile {
         })
     }
 
-    /// As the import takes it.
     pub(super) fn document(&self) -> Document<'_> {
         Document {
             name: &self.name,
@@ -41,7 +39,7 @@ impl OntologyFile {
     }
 }
 
-/// The files that are named, and those of the folders that are; the first of the names.
+/// The named files and those of named folders; also returns the first name.
 pub(super) fn named(paths: &[PathBuf]) -> Result<(PathBuf, Vec<OntologyFile>), Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -59,7 +57,7 @@ pub(super) fn named(paths: &[PathBuf]) -> Result<(PathBuf, Vec<OntologyFile>), F
     Ok((paths.first().cloned().unwrap_or_default(), files))
 }
 
-/// The files of folders and of those in them, in the order of their names.
+/// The files of folders and subfolders, sorted by name.
 pub(super) fn of_folders(folders: &[PathBuf]) -> Result<Vec<OntologyFile>, Failure> {
     let most = (FILES, "name the folders of one ontology");
     let (paths, _) = folders::files(folders, is_ontology, |_| true, most)?;

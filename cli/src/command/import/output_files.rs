@@ -1,4 +1,4 @@
-//! What came of an import, on disk: checked as `cmec check` does before the old codebook is written over.
+//! Writes the files of an import, after the checks of `cmec check`.
 
 use std::path::Path;
 
@@ -13,18 +13,18 @@ use crate::terminal::output;
 
 const CODEBOOK: &str = "codebook.yaml";
 const BINDINGS: &str = "bindings.yaml";
-/// What people wrote, and can mend.
+/// A file that people write and can fix.
 const OVERLAY: &str = "overlay.yaml";
 
-/// Checks the codebook and writes it, prints the summary. `sources`: everything that lies beside it. `beside`: the
-/// folder of before, where it goes to another one.
+/// Checks and writes the codebook and prints the summary. `sources`: all files in the folder. `beside`: the previous
+/// folder, if the import goes to another one.
 pub(super) fn written(
     imported: &ImportOutput,
     sources: &SourceSet,
     (out, beside): (&Path, Option<&Path>),
     form: Format,
 ) -> Result<Exit, Failure> {
-    // An import of a database writes bindings, too, which an overlay may change.
+    // An import from a database also writes bindings, which an overlay may change.
     let written = imported.files.iter();
     let written = written.filter(|file| [CODEBOOK, BINDINGS].contains(&file.path.as_str()));
     let (mut all, mut kept) = (sources.clone(), vec![LOCK_FILE, OVERLAY]);
@@ -32,7 +32,7 @@ pub(super) fn written(
         all = all.with_text(&file.path, &file.text);
         kept.push(&file.path);
     }
-    // What the codebook and its lock do not agree on no edit of another file mends.
+    // A conflict between codebook and lock cannot be fixed by editing another file.
     let alone = all.clone().only(&kept);
     let (errors, _) = codebook::errors(compile(&alone).findings);
     let places = cmec_compiler::report(&errors, &alone);
@@ -47,7 +47,7 @@ pub(super) fn written(
         output::file(&out.join(&file.path), &file.text)?;
     }
     if beside.is_some() {
-        // The lock goes along, which keeps the aliases, and with it whatever else makes the codebook.
+        // The lock is copied too, which keeps the aliases, and so are the other files of the codebook.
         for (name, text) in sources.own() {
             if name != CODEBOOK {
                 output::file(&out.join(name), text)?;

@@ -1,5 +1,5 @@
-//! The files of a folder → their documents, in the order of the files. Files are read a few at a time and by several threads;
-//! one with a document a line is read in parts, so that memory stays as it is however long it is.
+//! Files of a folder → their documents, in file order. Several threads read a few files at a time; a JSON Lines file is
+//! read in parts, so that memory stays bounded for any length.
 
 use std::io::{BufRead, Read as _};
 use std::path::{Path, PathBuf};
@@ -13,51 +13,50 @@ use cmec_executor::documents::Document;
 use crate::terminal::exit::Failure;
 use crate::terminal::input;
 
-/// Bytes that are read before they are taken apart.
+/// Bytes that are read before they are parsed.
 const AT_ONCE: usize = 16 << 20;
 
-/// Bytes of a part of a file with a document a line, and the rest of the last line.
+/// Size of a part of a JSON Lines file in bytes, without the rest of its last line.
 const PART: usize = 1 << 20;
 
-/// Files of a folder of texts.
 pub(super) struct Texts<'f> {
     folder: &'f Path,
     types: &'f DocumentTypes<'f>,
     files: Iter<'f, PathBuf>,
-    /// The file that is read in parts.
+    /// The file being read in parts.
     open: Option<Lines>,
 }
 
-/// A part of a file, as it is read.
+/// A part of a file as read.
 struct Part {
     path: String,
-    /// Lines of the file before it.
+    /// The number of earlier lines of the file.
     lines_before: usize,
     bytes: Result<Vec<u8>, Failure>,
-    /// Whether it is the first one of its file.
+    /// True for the first part of a file.
     is_first: bool,
     is_of_lines: bool,
 }
 
-/// What a part of a file has.
+/// The parsed content of a part.
 pub(super) struct Read {
-    /// The path below the folder.
+    /// The path relative to the folder.
     pub(super) path: String,
     pub(super) bytes: usize,
-    /// Whether it is the first part of its file.
+    /// True for the first part of a file.
     pub(super) is_first: bool,
-    /// Its documents, each with its line in the file.
+    /// Its documents with their line numbers.
     pub(super) documents: Vec<(usize, Document)>,
     pub(super) findings: Vec<Finding>,
-    /// What its findings are about.
+    /// The text that its findings refer to.
     pub(super) source: Vec<u8>,
-    /// Lines of the file before it.
+    /// The number of earlier lines of the file.
     pub(super) lines_before: usize,
-    /// Why it cannot be read.
+    /// The reason why it cannot be read.
     pub(super) failure: Option<Failure>,
 }
 
-/// A file with a document a line.
+/// A JSON Lines file.
 struct Lines {
     file: PathBuf,
     from: Box<dyn BufRead + Send>,
@@ -79,7 +78,7 @@ impl<'f> Texts<'f> {
         }
     }
 
-    /// The next parts, in their order; none: all files were read.
+    /// The next parts in order; empty at the end.
     pub(super) fn next(&mut self) -> Vec<Read> {
         let (mut parts, mut bytes) = (Vec::new(), 0);
         while bytes < AT_ONCE {
@@ -163,7 +162,7 @@ impl<'f> Texts<'f> {
         }
     }
 
-    /// The path below the folder.
+    /// The path relative to the folder.
     fn told(&self, file: &Path) -> String {
         let told = file.strip_prefix(self.folder).unwrap_or(file);
         told.to_string_lossy().replace('\\', "/")
@@ -171,7 +170,7 @@ impl<'f> Texts<'f> {
 }
 
 impl Lines {
-    /// The next whole lines; empty at the end.
+    /// The next complete lines; empty at the end.
     fn next(&mut self) -> Result<Vec<u8>, Failure> {
         self.is_begun = true;
         let mut part = Vec::new();
@@ -215,7 +214,7 @@ impl Part {
         let documents = documents.into_iter();
         let documents = documents.map(|(line, own)| (self.lines_before + line, own));
         let read = bytes.len();
-        // Most parts have no findings, and are not kept.
+        // Most parts have no findings and are not kept.
         let source = if findings.is_empty() {
             Vec::new()
         } else {

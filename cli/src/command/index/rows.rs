@@ -1,4 +1,4 @@
-//! `cmec index --rows TYPE`: the rows of a table → a file of their vectors, for a table that has none.
+//! `cmec index --rows TYPE`: rows of a table without vectors → a file of their vectors.
 
 use std::path::Path;
 
@@ -15,7 +15,6 @@ use crate::terminal::runtime::runtime;
 use crate::terminal::{output, progress};
 use crate::world::database::AnyDatabase;
 
-/// Writes the vectors of the rows of a type.
 pub(super) fn run(
     arguments: &IndexCommand,
     (type_name, file): (&str, &Path),

@@ -14,35 +14,30 @@ use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::output;
 use crate::world::lanes::Lanes;
 
-/// What answers intents.
 pub(super) struct Asker<'d> {
     pub(super) reader: IntentReader<'d>,
     pub(super) context: PlanContext<'d>,
-    /// Name of the domain.
     pub(super) domain: &'d str,
     pub(super) lanes: Lanes,
     pub(super) language: Locale,
-    /// Longest time for an answer.
     pub(super) timeout: Duration,
-    /// Whether the rows of all pages are counted.
+    /// True where the rows of all pages are counted.
     pub(super) total: bool,
-    /// Whether the answer is wanted as a model gets it.
+    /// True where the answer is wanted in the form for a model.
     pub(super) tool_result: bool,
 }
 
-/// An answer.
 pub(super) struct RunAnswer {
     pub(super) response: Response,
     pub(super) envelope: DebugEnvelope,
     pub(super) exit: Exit,
-    /// The answer as a model gets it from the tool that it called, where that is wanted.
+    /// The tool result for a model, if wanted.
     pub(super) tool_result: Option<String>,
-    /// Whether it says that the cursor belongs to another question.
+    /// True where the cursor belongs to another question.
     pub(super) refuses_cursor: bool,
 }
 
 impl Asker<'_> {
-    /// Answers an intent.
     pub(super) async fn answer(
         &self,
         intent: Intent<'_>,
@@ -109,7 +104,7 @@ impl Asker<'_> {
     }
 }
 
-/// A response to what cannot be read: the text that the model wrote, or the envelope that the host wrote.
+/// The response to an unreadable text of the model or envelope of the host.
 fn rejected(reject: &Reject, of_host: bool, language: Locale) -> Response {
     let mut response = Response::not_understood(reject, language);
     if of_host {

@@ -1,4 +1,4 @@
-//! A batch of lines, read as they come and answered in their order over one session.
+//! A batch of lines, read as they arrive and answered in order over one session.
 
 use std::path::Path;
 use std::pin::pin;
@@ -15,10 +15,9 @@ use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::lines::{Line, Lines};
 use crate::terminal::output;
 
-/// What a line came to.
 type Outcome = Result<(RunAnswer, Reply), Failure>;
 
-/// Answers every line, at most so many at once; ends with the worst.
+/// Answers every line, a bounded number at once; returns the worst result.
 pub(super) async fn run(
     asker: &Asker<'_>,
     file: &Path,
@@ -38,8 +37,7 @@ pub(super) async fn run(
     Ok(exit.worse(debug.exit()))
 }
 
-/// What each job comes to, in the order of what it is about. Of the jobs that run or wait for an earlier one there are never
-/// more than so many.
+/// The results of jobs in input order. The number of running and waiting jobs is bounded.
 fn in_order<T, F: Future>(
     about: impl Stream<Item = T>,
     most: usize,
@@ -56,13 +54,13 @@ async fn answered(asker: &Asker<'_>, line: Result<Line, Failure>) -> Outcome {
     Ok((answered, said.reply))
 }
 
-/// Reads lines on a thread of its own, one ahead: waiting for input, it keeps nobody from ending.
+/// Reads lines on a separate thread, one ahead, so that waiting for input does not block the end.
 fn read(mut lines: Lines) -> mpsc::Receiver<Result<Line, Failure>> {
     let (sender, receiver) = mpsc::channel(1);
     thread::spawn(move || {
         while let Some(line) = lines.read().transpose() {
             let is_failure = line.is_err();
-            // Nobody listens any more once the command ends.
+            // The receiver is gone once the command ends.
             if sender.blocking_send(line).is_err() || is_failure {
                 break;
             }
@@ -78,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// Each job takes less time than the one before it.
+    /// Each job takes less time than the one before.
     #[test]
     fn order_is_kept_and_no_more_run_than_may() {
         let runtime = tokio::runtime::Builder::new_current_thread()

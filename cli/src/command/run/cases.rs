@@ -1,4 +1,4 @@
-//! `cmec run --cases`: a person's own cases against their own base, and what did not hold.
+//! `cmec run --cases`: runs a user's own cases against their data and reports failures.
 
 mod case;
 mod item;
@@ -19,16 +19,14 @@ use crate::report::{Baseline, BaselineStatus, Report, ReportFormat, Stream, faul
 use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::output::written;
 
-/// What is asked, and how it is reported.
 pub(super) struct Job<'a> {
-    /// Folder with the cases.
     pub(super) folder: &'a Path,
     pub(super) format: ReportFormat,
-    /// A JSON report of before.
+    /// An earlier JSON report.
     pub(super) baseline: Option<&'a PathBuf>,
 }
 
-/// Runs every case of a folder, one after the other.
+/// Runs all cases of a folder in order.
 pub(super) async fn run(
     asker: &Asker<'_>,
     job: Job<'_>,
@@ -45,7 +43,7 @@ pub(super) async fn run(
         .transpose()?;
     let mut counts = Counts::default();
     let mut exit = Exit::Done;
-    // Every file is read before anything is asked.
+    // All files are read before the first query.
     let paths = paths(job.folder)?;
     let cases: Vec<Result<Case, Unreadable>> = paths.iter().map(|path| Case::read(path)).collect();
     let mut stream = written(Stream::new(&report))?;
@@ -86,7 +84,7 @@ pub(super) async fn run(
     Ok(exit.worse(debug.exit()))
 }
 
-/// Holds an answer against its case.
+/// Compares an answer with its case.
 fn judge(case: &Case, response: &Response, asker: &Asker<'_>) -> Outcome {
     let mut failures = Vec::new();
     let answer = &case.answer;
@@ -143,7 +141,7 @@ fn name(answer: ResponseType) -> String {
         .unwrap_or_default()
 }
 
-/// Whether a text has a figure, and not as a part of a larger one.
+/// True where a text contains a number, not just as a part of a longer one.
 fn says(text: &str, figure: &str) -> bool {
     text.match_indices(figure).any(|(at, _)| {
         let before = text.get(..at).unwrap_or_default();

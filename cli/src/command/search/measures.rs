@@ -1,26 +1,25 @@
-//! How good a ranking is, against what was judged relevant.
+//! Quality of a ranking against relevance judgements.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// Judgements of one question: how relevant each document is; one that is not there is not.
+/// The relevance of documents to one question; unlisted documents are irrelevant.
 pub(super) type Grades = BTreeMap<String, u32>;
 
 /// Means over questions, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub(super) struct Measures {
-    /// Questions that were judged.
     pub(super) questions: usize,
     pub(super) ndcg_at_10: f64,
     pub(super) recall_at_5: f64,
     pub(super) recall_at_100: f64,
-    /// The mean of one by the rank of the first relevant document.
+    /// Mean reciprocal rank of the first relevant document.
     pub(super) mrr: f64,
 }
 
 impl Measures {
-    /// The means of some rankings, each with what was judged.
+    /// The means over rankings with their judgements.
     pub(super) fn of<'r>(rankings: impl Iterator<Item = (&'r [String], &'r Grades)>) -> Self {
         let mut sum = Self::default();
         for (ranking, judged) in rankings {

@@ -1,4 +1,4 @@
-//! What must be told before an intent can be said: a card, or the definitions of the tools, before every call.
+//! The cost of prompts: a card or tool definitions before every call.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,21 @@ use serde::Serialize;
 use crate::domain::Domain;
 use crate::terminal::exit::Failure;
 
-/// What a domain must tell a model, by tokenizer.
+/// The tokens of a domain's prompts by tokenizer.
 #[derive(Debug, Serialize)]
 pub(super) struct PromptTokens {
     pub(super) domain: String,
-    /// Of the cards: the codebook's first.
+    /// The language of the cards: the codebook's first.
     pub(super) language: String,
     pub(super) tokenizer: String,
-    /// Tokens of the card of SQL, the card of c0.2, and the definitions of the tools.
+    /// Tokens of the SQL card, the c0.2 card, and the tool definitions.
     pub(super) sql: usize,
     #[serde(rename = "c0.2")]
     pub(super) c02: usize,
     pub(super) tools: usize,
 }
 
-/// What each domain that intents are of must tell.
+/// The prompt costs of each domain in use.
 pub(super) fn told(
     domains: &BTreeMap<String, Domain>,
     tokenizers: &[Tokenizer],
@@ -36,7 +36,7 @@ pub(super) fn told(
         let sql = sql_card(tables, catalogue, language, &[]).map_err(Failure::failed)?;
         let c02 = card(tables, catalogue, language, &[]).map_err(Failure::failed)?;
         let mut tools = tools(tables, catalogue, ToolForm::OpenAi, None);
-        // One tool takes SQL, whose card is counted by itself.
+        // The SQL tool is left out, because its card is counted separately.
         let of_sql = serde_json::Value::from(tables.ask_tool());
         tools.retain(|tool| tool.pointer("/function/name") != Some(&of_sql));
         let tools = serde_json::to_string(&tools).map_err(Failure::failed)?;

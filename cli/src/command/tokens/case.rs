@@ -9,17 +9,16 @@ use serde::Serialize;
 use super::form::Form;
 use crate::terminal::exit::Failure;
 
-/// Tokens by the name of a form; a form that cannot say an intent is not there.
+/// Tokens by form; a form that cannot express the intent is missing.
 pub(super) type Counts = BTreeMap<&'static str, usize>;
 
-/// An intent.
 #[derive(Debug, Serialize)]
 pub(super) struct Case {
     pub(super) file: String,
     pub(super) domain: String,
-    /// It as SQL; empty: SQL has no words for it.
+    /// The SQL form; empty if SQL cannot express it.
     pub(super) sql: String,
-    /// By the name of the tokenizer.
+    /// By tokenizer.
     pub(super) tokens: BTreeMap<String, Counts>,
 }
 

@@ -1,4 +1,4 @@
-//! Counts of all intents.
+//! Counts over all intents.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,13 @@ use super::cards::PromptTokens;
 use super::case::{Case, Counts};
 use super::form::Form;
 
-/// All intents of a run.
 #[derive(Debug, Serialize)]
 pub(super) struct IntentCounts {
     pub(super) cases: Vec<Case>,
-    /// Texts that are no contract.
+    /// Texts without a contract.
     pub(super) left_out: usize,
     pub(super) sums: Vec<Sum>,
-    /// What must be told first.
+    /// The cost of prompts.
     pub(super) told: Vec<PromptTokens>,
 }
 
@@ -23,17 +22,16 @@ pub(super) struct IntentCounts {
 #[derive(Debug, Serialize)]
 pub(super) struct Sum {
     pub(super) tokenizer: String,
-    /// Tokens of all intents a form can say.
+    /// Tokens of all intents that a form can express.
     pub(super) total: Counts,
     pub(super) mean: BTreeMap<&'static str, f64>,
-    /// Tokens of SQL against those of each form, over the intents that form can say.
+    /// Tokens of SQL relative to each form, over the intents that the form can express.
     pub(super) sql_to: BTreeMap<&'static str, f64>,
-    /// The intent whose SQL saves the least against its MEC, and the ratio.
+    /// The intent for which SQL saves least against MEC, and the ratio.
     pub(super) worst_to_mec: Option<(String, f64)>,
 }
 
 impl Sum {
-    /// The sums of these intents.
     pub(super) fn of(cases: &[Case], tokenizer: &str) -> Self {
         let mut sum = Self {
             tokenizer: tokenizer.to_owned(),
@@ -75,9 +73,9 @@ impl Sum {
     }
 }
 
-/// A ratio, to three places.
+/// A ratio to three decimals.
 fn ratio(part: usize, whole: usize) -> f64 {
-    // Counts are far below what a float holds exactly.
+    // Counts are far below the exact range of a float.
     let exact = part as f64 / whole.max(1) as f64;
     (exact * 1000.0).round() / 1000.0
 }

@@ -1,9 +1,8 @@
-//! The forms that are counted.
+//! The forms of an intent to count.
 
 use cmec_decoder::encode::encode;
 use cmec_decoder::{Contract, Notation, Tables, Valid};
 
-/// A form of an intent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// One SELECT.
@@ -19,7 +18,6 @@ pub(super) enum Form {
 impl Form {
     pub(super) const ALL: &'static [Self] = &[Self::Sql, Self::C02, Self::Mec, Self::ToolCall];
 
-    /// Its name in reports.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Sql => "sql",
@@ -30,7 +28,7 @@ impl Form {
     }
 }
 
-/// The texts of a contract, in the order of [`Form::ALL`]; none where a form has no words for it.
+/// The texts of a contract in the order of [`Form::ALL`]; `None` for a form that cannot express it.
 pub(super) fn forms(contract: &Valid<Contract<'_>>, tables: &Tables) -> Vec<Option<String>> {
     let notations = Form::ALL.iter().map(|form| match form {
         Form::Sql => Notation::Sql,

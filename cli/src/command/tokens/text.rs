@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use super::count::IntentCounts;
 use super::form::Form;
 
-/// The whole report.
 pub(super) fn text(counted: &IntentCounts) -> String {
     let mut out = String::new();
     for sum in &counted.sums {
@@ -45,7 +44,7 @@ pub(super) fn text(counted: &IntentCounts) -> String {
     out
 }
 
-/// A cell for each form, by its name.
+/// A cell for each form.
 fn row(cell: impl Fn(&'static str) -> Option<String>) -> String {
     let cells = Form::ALL.iter().map(|form| cell(form.name()));
     cells

@@ -1,4 +1,4 @@
-//! Files → batches of outputs, read as they are needed: a file is one output, or has one a line.
+//! Files → batches of outputs, read on demand. A file is one output or has one per line.
 
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
@@ -7,18 +7,16 @@ use std::path::{Path, PathBuf};
 use crate::terminal::exit::Failure;
 use crate::terminal::input;
 
-/// Bytes after which a batch is handed on.
+/// Batch size in bytes.
 const BATCH_BYTES: usize = 256 * 1024;
-/// Outputs after which a batch is handed on.
+/// Batch size in outputs.
 const BATCH_OUTPUTS: usize = 1024;
 
-/// Some outputs, one after the other.
 #[derive(Default)]
 pub(super) struct Batch {
-    /// Their bytes.
     pub(super) text: Vec<u8>,
     pub(super) outputs: Vec<Output>,
-    /// Bytes read for them, line ends and all.
+    /// Bytes read, including line ends.
     pub(super) bytes: u64,
     /// Files that could not be read.
     pub(super) failures: Vec<Failure>,
@@ -26,17 +24,16 @@ pub(super) struct Batch {
 
 /// One output of a model.
 pub(super) struct Output {
-    /// Which of the files.
+    /// Index of the file.
     pub(super) file: usize,
-    /// Which of its lines, from 1, where each line is an output.
+    /// Line number from 1, if each line is an output.
     pub(super) line: Option<u64>,
-    /// Where in the batch.
+    /// Position in the batch.
     pub(super) range: Range<usize>,
-    /// Its true length; of a text over the cap only the start is kept.
+    /// Its full length; only the start is kept of a text over the cap.
     pub(super) length: u64,
 }
 
-/// The files, in order.
 pub(super) struct Reader<'a> {
     files: &'a [PathBuf],
     all_lines: bool,
@@ -62,7 +59,7 @@ pub(super) fn name(path: &Path) -> String {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads these files; of an output over `cap` bytes no more than the start is held.
+    /// Reads these files; only the start is held of an output over `cap` bytes.
     pub(super) fn new(files: &'a [PathBuf], all_lines: bool, cap: u64) -> Self {
         Self {
             files,
@@ -73,7 +70,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next batch; `None` after the last.
     pub(super) fn batch(&mut self) -> Option<Batch> {
         let mut batch = Batch::default();
         while batch.text.len() < BATCH_BYTES && batch.outputs.len() < BATCH_OUTPUTS {
@@ -119,7 +115,7 @@ impl<'a> Reader<'a> {
 }
 
 impl Lines {
-    /// Reads one line; whether there may be more.
+    /// Reads one line; returns false at the end.
     fn read(&mut self, cap: u64, batch: &mut Batch) -> io::Result<bool> {
         let start = batch.text.len();
         // Room for a line at the cap and its two-byte end.

@@ -10,12 +10,12 @@ use crate::report::{
     BaselineStatus, Item, Level, Place, Record, Rule, TestCase, TestOutcome, lines,
 };
 
-/// Rules of remarks, of which the decoder knows the first.
+/// Rules of remarks; the decoder has only the first.
 const ASKED: &str = registry::MODEL_ASKED.id;
 const IGNORED: &str = "ignored-argument";
 const DEPRECATED: &str = "deprecated";
 
-/// Every rule of the registry and of the remarks, headlines in the language asked for.
+/// All rules of the registry and of remarks, with headlines in the requested language.
 pub(super) fn rules(language: Option<Locale>) -> Vec<Rule> {
     let rules = registry::ALL.iter().map(|rule| Rule {
         id: rule.id,
@@ -35,7 +35,7 @@ pub(super) fn rules(language: Option<Locale>) -> Vec<Rule> {
 }
 
 impl Item for Outcome<'_> {
-    /// The question first, then what was ignored, what is deprecated, and the findings.
+    /// The question first, then ignored arguments, deprecated elements, and findings.
     fn records(&self) -> Vec<Record<'_>> {
         let kind = self.kind.name();
         let level = match self.kind {

@@ -8,20 +8,18 @@ use serde::{Serialize, Serializer};
 use crate::report::BaselineStatus;
 use crate::terminal::exit::Exit;
 
-/// The verdict on an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Kind {
-    /// It can be executed.
+    /// Executable.
     Contract,
-    /// Something must be said again.
+    /// Something must be clarified.
     Clarify,
-    /// It is not an intent.
+    /// Not an intent.
     Reject,
 }
 
 impl Kind {
-    /// Its name.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Contract => "contract",
@@ -30,7 +28,7 @@ impl Kind {
         }
     }
 
-    /// How a run ends with it.
+    /// The exit code.
     pub(super) const fn exit(self) -> Exit {
         match self {
             Self::Contract => Exit::Done,
@@ -43,29 +41,28 @@ impl Kind {
 /// Outcome of one output; a line of the JSON report.
 #[derive(Serialize)]
 pub(super) struct Outcome<'a> {
-    /// Name of its file.
     pub(super) file: &'a str,
-    /// Its line, where each line is an output.
+    /// Its line, if each line is an output.
     pub(super) line: Option<u64>,
-    /// Its text; `None` where it is not UTF-8 or longer than the cap.
+    /// Its text; `None` if it is not UTF-8 or exceeds the cap.
     #[serde(skip)]
     pub(super) text: Option<&'a str>,
     #[serde(rename = "verdict")]
     pub(super) kind: Kind,
     pub(super) findings: Vec<Finding>,
-    /// Findings beside these that are only counted.
+    /// Number of further findings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) more: Option<NonZeroUsize>,
-    /// Arguments of a tool that were ignored, each with why.
+    /// Ignored tool arguments with their reasons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) dropped: Vec<String>,
-    /// What it says though the codebook calls it deprecated.
+    /// Deprecated elements in use.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) deprecated: Vec<String>,
-    /// What the model asks back.
+    /// The model's clarification question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<String>,
-    /// `None` where there is no baseline.
+    /// `None` without a baseline.
     #[serde(
         rename = "regression",
         skip_serializing_if = "Option::is_none",
@@ -82,7 +79,7 @@ fn is_worse<S: Serializer>(
 }
 
 impl Outcome<'_> {
-    /// Whether it counts against the run.
+    /// True where it counts against the run.
     pub(super) fn fails(&self) -> bool {
         self.kind != Kind::Contract && self.status != Some(BaselineStatus::Known)
     }

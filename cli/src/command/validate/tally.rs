@@ -6,26 +6,24 @@ use std::fmt::Write;
 use super::outcome::{Kind, Outcome};
 use crate::terminal::exit::Exit;
 
-/// Counts over many outputs.
 #[derive(Default)]
 pub(super) struct Tally {
     contracts: u64,
     clarifies: u64,
     rejects: u64,
-    /// Arguments of tools that were ignored.
+    /// Ignored tool arguments.
     dropped: u64,
-    /// Contracts that say something deprecated.
+    /// Contracts with deprecated elements.
     deprecated: u64,
     /// Outputs that count against the run.
     failing: u64,
-    /// Id and slug of a finding → how often.
+    /// Occurrences by id and slug of a finding.
     findings: BTreeMap<(&'static str, &'static str), u64>,
-    /// The worst that counts.
+    /// The worst exit code.
     pub(super) exit: Exit,
 }
 
 impl Tally {
-    /// Counts one.
     pub(super) fn count(&mut self, outcome: &Outcome<'_>) {
         match outcome.kind {
             Kind::Contract => self.contracts += 1,
@@ -44,7 +42,6 @@ impl Tally {
         }
     }
 
-    /// Adds the counts of others.
     pub(super) fn add(&mut self, other: &Self) {
         self.contracts += other.contracts;
         self.clarifies += other.clarifies;
@@ -58,7 +55,6 @@ impl Tally {
         self.exit = self.exit.worse(other.exit);
     }
 
-    /// The counts as a line.
     pub(super) fn line(&self, against_baseline: bool) -> String {
         let (contracts, clarifies, rejects) = (self.contracts, self.clarifies, self.rejects);
         let outputs = contracts + clarifies + rejects;
@@ -77,7 +73,7 @@ impl Tally {
         line
     }
 
-    /// A line for each rule that is broken, behind others.
+    /// Adds a line for each violated rule.
     pub(super) fn push_findings(&self, lines: &mut String) {
         for ((id, slug), count) in &self.findings {
             let _ = write!(lines, "\n{count:>10}  {id} {slug}");

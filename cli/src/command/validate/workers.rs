@@ -1,4 +1,4 @@
-//! Batches → decoded, compared and rendered, on every core, in order.
+//! Batches → decoded, compared and rendered on all cores, in order.
 
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
@@ -17,33 +17,30 @@ use crate::report::line_envelope::LineEnvelope;
 use crate::report::{Baseline, Part, Report, faults};
 use crate::terminal::exit::Failure;
 
-/// Batches that wait for a worker, and results that wait to be written.
+/// Largest number of queued batches, and of queued results.
 const WAITING: usize = 2;
 
-/// What an output is judged by.
+/// The settings for judging outputs.
 pub(super) struct Judge<'d> {
     pub(super) decoder: Decoder<'d>,
-    /// What the decoder reads by.
     pub(super) tables: &'d Tables,
     pub(super) baseline: Option<Baseline>,
-    /// Language of headlines and candidates, where one was asked for.
+    /// Language of headlines and candidates, if requested.
     pub(super) language: Option<Locale>,
     /// Most bytes of an output.
     pub(super) cap: u64,
-    /// Names of the files.
     pub(super) files: Vec<String>,
 }
 
-/// What came of a batch.
+/// The result of a batch.
 pub(super) struct Done {
-    /// Its part of the report.
     pub(super) part: Part,
     pub(super) tally: Tally,
     pub(super) bytes: u64,
     pub(super) failures: Vec<Failure>,
 }
 
-/// Judges everything there is to read, and hands the results on in order.
+/// Judges all outputs and passes the results on in order.
 pub(super) fn each(
     judge: &Judge<'_>,
     report: &Report,
@@ -61,7 +58,7 @@ pub(super) fn each(
             results.push(finished);
             scope.spawn(move || {
                 for batch in batches {
-                    // A closed channel means that the report cannot be written any more.
+                    // A closed channel means that the report can no longer be written.
                     if result.send(judge.batch(batch, report)).is_err() {
                         break;
                     }
@@ -78,7 +75,7 @@ pub(super) fn each(
                 }
             }
         });
-        // The first worker without a result is the one that got no batch, and so did none after it.
+        // Batches are dealt in turn, so the first worker without a result is the end.
         for result in results.iter().cycle() {
             match result.recv() {
                 Ok(result) => done(result)?,
@@ -99,7 +96,7 @@ impl Judge<'_> {
         };
         for output in &batch.outputs {
             let bytes = batch.text.get(output.range.clone()).unwrap_or_default();
-            // A line may have its text in the envelope of a host.
+            // A line may contain an envelope of a host.
             let text = match output.line {
                 Some(_) => LineEnvelope::of_line(bytes).text,
                 None => Cow::Borrowed(bytes),
@@ -155,7 +152,7 @@ impl Judge<'_> {
             }
             Verdict::Reject(_) => Kind::Reject,
         };
-        // What is ignored makes no finding, and whoever writes the prompt must see it.
+        // Dropped arguments are not findings, but the author of the prompt must see them.
         outcome.dropped = (decoded.account.ledger.dropped())
             .map(|line| line.value.to_string())
             .collect();
@@ -165,7 +162,7 @@ impl Judge<'_> {
     }
 }
 
-/// What the decoder says of a long text, without holding that text.
+/// The finding for a long text, without holding the text.
 fn too_large(length: u64, cap: u64) -> Finding {
     let bytes = |number| usize::try_from(number).unwrap_or(usize::MAX);
     Finding::too_large(bytes(length), bytes(cap))

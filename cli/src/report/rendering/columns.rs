@@ -1,4 +1,4 @@
-//! What the columns of an answer are called, and how their values are written.
+//! Names of an answer's columns, and the formatting of their values.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,6 @@ use cmec_executor::wording::column::{self, ColumnKind};
 
 use crate::terminal::output;
 
-/// The columns of a domain's answers, in a language.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Columns<'d> {
     tables: &'d Tables,
@@ -19,12 +18,10 @@ pub(crate) struct Columns<'d> {
 }
 
 impl<'d> Columns<'d> {
-    /// Those of a codebook.
     pub(crate) const fn of(tables: &'d Tables, locale: Locale) -> Self {
         Self { tables, locale }
     }
 
-    /// What a column is called.
     pub(super) fn name<'c>(&self, code: &'c str) -> Cow<'c, str>
     where
         'd: 'c,
@@ -32,7 +29,7 @@ impl<'d> Columns<'d> {
         column::called(self.tables, self.locale, code)
     }
 
-    /// What a column is called among others: before its name stands that of its type, where another is called the same.
+    /// The name of a column among others, prefixed with its type if another column has the same name.
     pub(super) fn name_among<'c>(&self, code: &'c str, codes: &[&'c str]) -> Cow<'c, str>
     where
         'd: 'c,
@@ -46,7 +43,7 @@ impl<'d> Columns<'d> {
         }
     }
 
-    /// The label of the type that a column's field is of, or the type's name.
+    /// The label, or else the name, of the type of a column's field.
     fn type_of(&self, code: &str) -> Option<&'d str> {
         let (_, read) = given_names::at_place(code);
         let field = self.tables.field_by_path(read)?;
@@ -54,12 +51,11 @@ impl<'d> Columns<'d> {
         Some(column::label(&own.labels, self.locale).unwrap_or(&own.name))
     }
 
-    /// What stands in a column.
     pub(super) fn kind(&self, code: &str) -> ColumnKind {
         cell_text::kind(self.tables, code)
     }
 
-    /// A value of a column, in the language's own way of writing it.
+    /// A value in the language's format.
     pub(super) fn value(&self, code: &str, cell: &Cell) -> String {
         output::plain(&cell_text::cell_text(
             (self.tables, self.locale),
@@ -68,7 +64,7 @@ impl<'d> Columns<'d> {
         ))
     }
 
-    /// The same of a text.
+    /// The same for a text.
     pub(super) fn said(&self, code: &str, shown: &str) -> String {
         output::plain(&cell_text::said((self.tables, self.locale), code, shown))
     }

@@ -1,5 +1,5 @@
-//! Rows for a spreadsheet: UTF-8 with a byte order mark, `;` between cells, the language's decimal mark, no groups. A text
-//! that a spreadsheet would take for a formula has an apostrophe before it.
+//! Rows for a spreadsheet: UTF-8 with a byte order mark, `;` as separator, the language's decimal mark, no digit
+//! grouping. A text that could be read as a formula is prefixed with an apostrophe.
 
 use cmec_executor::Response;
 use cmec_executor::ports::raw_row::Cell;
@@ -9,13 +9,13 @@ use super::Columns;
 use super::table::all_codes;
 use crate::terminal::output;
 
-/// What a spreadsheet knows UTF-8 by.
+/// The byte order mark, by which spreadsheets recognise UTF-8.
 const MARK: char = '\u{feff}';
 
-/// What a formula begins with, and the wide forms, which some spreadsheets take for the same.
+/// First characters of a formula, with full-width forms that some spreadsheets accept too.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// The rows, under the names of the columns of the answer, so that its pages can be put together.
+/// The rows under the columns of the whole answer, so that pages can be concatenated.
 pub(super) fn csv(response: &Response, columns: Columns<'_>) -> String {
     let codes = all_codes(response);
     let mut text = String::from(MARK);
@@ -46,7 +46,7 @@ fn value(columns: Columns<'_>, code: &str, value: &Cell) -> String {
     number.unwrap_or_else(|| cell(&columns.value(code, value)))
 }
 
-/// A text that is no formula, in quotes where it needs them.
+/// A text that is not a formula, quoted if needed.
 fn cell(text: &str) -> String {
     let mut text = output::plain(text);
     if text.trim_start().starts_with(FORMULA) {

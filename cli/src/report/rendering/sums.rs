@@ -1,5 +1,5 @@
-//! Sums of an answer, where a sum says something: the amounts of documents of one kind and currency, and balances. Movements are not
-//! summed, since the two sides of an account would be one figure; a summary has its totals from the server.
+//! Sums of an answer, where they are meaningful: amounts of documents by kind and currency, and balances. Movements are
+//! not summed, since both sides of an account would be mixed; a summary has its totals from the server.
 
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
@@ -8,13 +8,13 @@ use cmec_executor::wording::column;
 use cmec_executor::wording::figure::{self, Sum};
 use cmec_executor::{Locale, Response};
 
-/// What is summed, and its sum in digits.
+/// A label and its sum.
 struct Line {
     what: String,
     digits: String,
 }
 
-/// The lines of sums; none where a sum would say nothing.
+/// The lines of sums; empty if no sum is meaningful.
 pub(super) fn sums(response: &Response, locale: Locale) -> Vec<String> {
     if response.response_type != ResponseType::FactualList || response.rows.len() < 2 {
         return Vec::new();
@@ -48,7 +48,7 @@ pub(super) fn sums(response: &Response, locale: Locale) -> Vec<String> {
         .collect()
 }
 
-/// Sums of the balances, side by side. Advances are no debts, and have sums of their own.
+/// Sums of balances. Advances are not debts and have sums of their own.
 fn balances(rows: &[Row], locale: Locale) -> Option<Vec<Line>> {
     let is_advance = |row: &&Row| row.get("advance").is_some();
     let (advances, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(is_advance);
@@ -76,7 +76,7 @@ fn balances(rows: &[Row], locale: Locale) -> Option<Vec<Line>> {
     Some(lines)
 }
 
-/// Sums of documents by kind and currency: what came in and what went out are no one sum, nor are roubles and euros.
+/// Sums of documents by kind and currency: incoming and outgoing amounts, or roubles and euros, are not mixed.
 fn documents(rows: &[Row]) -> Option<Vec<Line>> {
     let mut kinds: Vec<(String, Sum)> = Vec::new();
     for row in rows {

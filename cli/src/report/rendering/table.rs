@@ -1,5 +1,4 @@
-//! Rows as a table of a fixed width: figures to the right, long texts on several lines, what is the same in every row above
-//! the table.
+//! Rows as a table of fixed width: numbers right-aligned, long texts wrapped, constant columns moved above the table.
 
 use std::borrow::Cow;
 
@@ -13,13 +12,13 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 use super::Columns;
 
-/// Widest column of texts; a longer text goes on below.
+/// Widest text column; longer texts wrap.
 const WIDEST: usize = 36;
 
-/// Most characters of a value that a text shows; the whole value is in the JSON.
+/// Most characters of a value in text output; the JSON has the whole value.
 const SHOWN: usize = 1000;
 
-/// A value as a text shows it.
+/// A value shortened for text output.
 pub(super) fn bounded(mut value: String) -> String {
     if let Some((end, _)) = value.char_indices().nth(SHOWN) {
         value.truncate(end);
@@ -32,14 +31,14 @@ pub(super) fn bounded(mut value: String) -> String {
 const DEBIT: &str = "debit_details";
 const CREDIT: &str = "credit_details";
 
-/// The columns that any of the rows has a value in, in the order of an answer.
+/// The columns with a value in some row, in answer order.
 pub(super) fn codes(rows: &[Row]) -> Vec<&str> {
     let values = rows.iter().flat_map(|row| &row.values);
     let has_value = |cell: &Cell| cell.written().is_some_and(|shown| !shown.is_empty());
     in_order((values.filter(|(_, cell)| has_value(cell))).map(|(name, _)| name.as_ref()))
 }
 
-/// The columns of every page of an answer, whatever has a value on this one.
+/// The columns of all pages of an answer, with or without a value on this page.
 pub(super) fn all_codes(response: &Response) -> Vec<&str> {
     let values = response.rows.iter().flat_map(|row| &row.values);
     let names = values.map(|(name, _)| name.as_ref());
@@ -64,7 +63,7 @@ fn in_order<'r>(names: impl Iterator<Item = &'r str>) -> Vec<&'r str> {
     codes
 }
 
-/// The same rows with the details of each side of an account in one column: six are wider than any screen.
+/// The rows with the details of each side of an account merged into one column, because six columns are too wide.
 pub(super) fn narrowed(rows: &[Row]) -> Vec<Row> {
     rows.iter().map(narrow).collect()
 }
@@ -94,7 +93,7 @@ fn narrow(row: &Row) -> Row {
     Row { values }
 }
 
-/// The columns whose value is the same in each of several rows, with it.
+/// The columns with the same value in all of several rows, with that value.
 pub(super) fn common<'r>(rows: &'r [Row], columns: Columns<'_>) -> Vec<(&'r str, &'r Cell)> {
     let [first, rest @ ..] = rows else {
         return Vec::new();
@@ -113,7 +112,7 @@ pub(super) fn common<'r>(rows: &'r [Row], columns: Columns<'_>) -> Vec<(&'r str,
         .collect()
 }
 
-/// The rows under the names of the columns; those above the table are left out.
+/// The table with column names, without the columns above it.
 pub(super) fn table(rows: &[Row], above: &[&str], columns: Columns<'_>) -> String {
     let all = codes(rows);
     let codes: Vec<&str> = (all.iter().copied())
@@ -156,7 +155,7 @@ pub(super) fn table(rows: &[Row], above: &[&str], columns: Columns<'_>) -> Strin
     text
 }
 
-/// A row, on as many lines as its longest cell needs.
+/// Adds a row, on as many lines as its longest cell needs.
 fn lines(text: &mut String, is_number: &[bool], row: &[String], widths: &[usize]) {
     let cells: Vec<Vec<Cow<'_, str>>> = (row.iter().zip(widths))
         .map(|(cell, width)| wrapped(cell, *width))
@@ -179,7 +178,7 @@ fn lines(text: &mut String, is_number: &[bool], row: &[String], widths: &[usize]
     }
 }
 
-/// A text in lines of a width, broken at blanks where there are any.
+/// A text wrapped to a width, at spaces if possible.
 fn wrapped(text: &str, wide: usize) -> Vec<Cow<'_, str>> {
     let options = Options::new(wide)
         .word_separator(WordSeparator::AsciiSpace)

@@ -1,5 +1,5 @@
-//! An answer as text: what it says, whom and what it is about, the rows as a table, sums, and what it does not see. What
-//! comes from outside is shown and never sent to the terminal: controls, directions and line breaks are escaped.
+//! An answer as text: summary, subject, the rows as a table, sums, and limitations. Outside text is escaped, so that
+//! control characters, text direction and line breaks cannot affect the terminal.
 
 use cmec_executor::filters::{ExtractedFilter, Origin};
 use cmec_executor::limitation::Limitation;
@@ -12,10 +12,9 @@ use super::table::{bounded, codes, common, narrowed, table};
 use super::{Columns, sums, texts};
 use crate::terminal::output::plain;
 
-/// Most rows that the text of a summary has: its totals are what was asked for.
+/// Most rows shown with a summary, whose totals are the actual answer.
 const TOP_ROWS: usize = 10;
 
-/// The whole answer.
 pub(super) fn text(response: &Response, columns: Columns<'_>) -> String {
     if texts::are_texts(&response.rows) {
         let summary = plain(&response.summary);
@@ -32,12 +31,11 @@ pub(super) fn text(response: &Response, columns: Columns<'_>) -> String {
     out
 }
 
-/// The answer without its rows.
 pub(super) fn without_rows(response: &Response, columns: Columns<'_>) -> String {
     head(response, columns) + &tail(response, columns.locale)
 }
 
-/// What it says, and whom and what it is about.
+/// Summary and subject.
 fn head(response: &Response, columns: Columns<'_>) -> String {
     let locale = columns.locale;
     let mut out = format!("{}\n", plain(&response.summary));
@@ -81,7 +79,7 @@ fn head(response: &Response, columns: Columns<'_>) -> String {
     if let Some(asked) = period(bound("period_from"), bound("period_to"), locale) {
         let is_broadened = response.limitations.contains(&Limitation::WholePeriod);
         let shown = match is_broadened {
-            // The rows are of another period than the one that was asked for.
+            // The rows cover another period than the requested one.
             true => (locale.pick(
                 "全部期间（所问：{}）",
                 "всё доступное время (спрошено: {})",
@@ -122,7 +120,7 @@ fn period(from: Option<String>, to: Option<String>, locale: Locale) -> Option<St
     })
 }
 
-/// The name of the element that a filter means; of a filter with several values each means one.
+/// The name of the element that a filter refers to; a filter with several values has several.
 fn element<'r>(response: &'r Response, entry: &ExtractedFilter) -> Option<&'r str> {
     let mut anchors = response.anchors.iter();
     let anchor =
@@ -130,8 +128,8 @@ fn element<'r>(response: &'r Response, entry: &ExtractedFilter) -> Option<&'r st
     Some(&anchor.element.as_ref()?.presentation)
 }
 
-/// What is the same in every row and stands above the table. The totals of a summary are of more than its rows, and what
-/// these have in common would read as if it were of the totals.
+/// The constant columns above the table. For a summary there are none: its totals cover more than the rows, and a
+/// constant would seem to apply to the totals.
 fn above<'r>(
     response: &Response,
     rows: &'r [Row],
@@ -143,14 +141,14 @@ fn above<'r>(
     }
 }
 
-/// Whether a value above the table is of every row there is, and not only of those that are shown.
+/// True where a constant column holds for all existing rows, not just those shown.
 fn is_of_all(response: &Response, code: &str) -> bool {
     let is_part = response.truncated || response.next_cursor.is_some();
     let mut filters = response.filters_applied.iter();
     !is_part || filters.any(|entry| entry.filter == code && entry.origin != Origin::Derived)
 }
 
-/// The table, the rows it leaves out, and the sums.
+/// The table, the number of omitted rows, and the sums.
 fn rows(response: &Response, columns: Columns<'_>) -> String {
     let locale = columns.locale;
     let narrow = narrowed(&response.rows);
@@ -164,7 +162,7 @@ fn rows(response: &Response, columns: Columns<'_>) -> String {
     let left = response.rows.len().saturating_sub(shown);
     if left > 0 {
         let words = match response.next_cursor {
-            // These are no more than what this page leaves out.
+            // Only the omitted rows of this page are counted.
             Some(_) => locale.pick(
                 "……本页还有 {} 行",
                 "… и ещё {} на этой странице",
@@ -182,7 +180,7 @@ fn rows(response: &Response, columns: Columns<'_>) -> String {
     out
 }
 
-/// What it does not see, what to do about it, what could have been meant, and where it goes on.
+/// Limitations, advice, candidates, and the next page.
 fn tail(response: &Response, locale: Locale) -> String {
     let mut out = String::new();
     let mut line = |text: String| {

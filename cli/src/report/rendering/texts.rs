@@ -1,22 +1,21 @@
-//! Texts of an index, one under the other: what each is, where it stands, and its beginning.
+//! Texts of an index as a list: title, location and beginning.
 
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
 
 use crate::terminal::output::plain;
 
-/// Most characters of a text that are shown; the whole text is in the JSON.
+/// Most characters shown of a text; the JSON has all of it.
 const SHOWN: usize = 400;
-/// Columns of a line.
+/// Width of a line in columns.
 const WIDTH: usize = 100;
 const INDENT: &str = "   ";
 
-/// Whether rows are texts of an index.
+/// True for rows that are texts of an index.
 pub(super) fn are_texts(rows: &[Row]) -> bool {
     rows.first().is_some_and(|row| row.get("chunk").is_some())
 }
 
-/// The texts.
 pub(super) fn texts(rows: &[Row]) -> String {
     let texts = rows.iter().enumerate();
     texts.map(|(number, row)| text(number + 1, row)).collect()
@@ -42,7 +41,7 @@ fn text(number: usize, row: &Row) -> String {
     head + &beginning(row) + "\n"
 }
 
-/// The beginning of a text, its lines as one.
+/// The beginning of a text on one line.
 fn beginning(row: &Row) -> String {
     let text = row.get("text").and_then(Cell::shown).unwrap_or_default();
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -1,4 +1,4 @@
-//! SQL that asks for the same, and SQL that does not.
+//! Pairs of SQL that ask for the same, and pairs that do not.
 
 use cmec_decoder::{Decoder, Verdict, generated};
 

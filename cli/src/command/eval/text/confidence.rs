@@ -1,4 +1,4 @@
-//! How well confidence tells right from wrong, for people: a line for each row and figure of confidence.
+//! Statistics on confidence for people: a line per row and statistic.
 
 use cmec_agent::chat::confidence::Statistic;
 
@@ -7,7 +7,7 @@ use crate::command::eval::confidence::Cut;
 use crate::command::eval::figures::share;
 use crate::command::eval::report::Row;
 
-/// The figures of all rows, a line for each figure of confidence; nothing where nothing is known.
+/// The statistics of all rows; empty if nothing is known.
 pub(super) fn lines(rows: &[Row<'_>]) -> String {
     let mut lines = String::new();
     for row in rows {
@@ -41,7 +41,7 @@ pub(super) fn lines(rows: &[Row<'_>]) -> String {
     )
 }
 
-/// What comes of a probability: it, the part of questions that is answered, and the part of these that is silently wrong.
+/// A threshold with the share of answered questions and the share of silent errors among them.
 fn cells(cut: Option<&Cut>) -> String {
     let cells = match cut {
         None => [(); 3].map(|()| "-".to_owned()),

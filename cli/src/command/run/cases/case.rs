@@ -1,5 +1,5 @@
-//! A person's own case: a question, the intent that says it, and what the answer must be. Lines `key: value`; blank ones and
-//! those that begin with `#` are passed over.
+//! A user's case: a question, its intent, and the expected answer. The file has lines `key: value`; blank lines and
+//! lines that start with `#` are ignored.
 
 use std::path::{Path, PathBuf};
 
@@ -10,26 +10,26 @@ use crate::terminal::exit::Failure;
 use crate::terminal::input;
 use crate::terminal::output::plain;
 
-/// A case, with the lines of its file.
+/// A case with the line numbers of its expectations.
 pub(super) struct Case {
     pub(super) file: String,
     pub(super) question: String,
     pub(super) intent: String,
-    /// Which kind of answer.
+    /// The kind of answer.
     pub(super) answer: Expected<ResponseType>,
-    /// How many rows.
+    /// The number of rows.
     pub(super) rows: Option<Expected<usize>>,
-    /// Figures that the answer must have, as people write them.
+    /// Numbers in the answer, as people write them.
     pub(super) totals: Option<Expected<Vec<String>>>,
 }
 
-/// Something that is expected, and the line that says so.
+/// An expectation and its line.
 pub(super) struct Expected<T> {
     pub(super) line: u64,
     pub(super) value: T,
 }
 
-/// The cases of a folder and of those in it, by name.
+/// The case files of a folder and its subfolders, by name.
 pub(super) fn paths(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut folders = vec![folder.to_owned()];
     let mut paths = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn paths(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
-/// A case that cannot be read: where, and why.
+/// An unreadable case: place and reason.
 #[derive(Serialize)]
 pub(super) struct Unreadable {
     pub(super) file: String,
@@ -64,14 +64,12 @@ pub(super) struct Unreadable {
 }
 
 impl Unreadable {
-    /// A line for people.
     pub(super) fn to_line(&self) -> String {
         format!("{}:{}: {}", plain(&self.file), self.line, plain(&self.why))
     }
 }
 
 impl Case {
-    /// Reads a case.
     pub(super) fn read(path: &Path) -> Result<Self, Unreadable> {
         let file = path.display().to_string();
         let at = |line: u64, why: String| Unreadable {
@@ -83,7 +81,7 @@ impl Case {
         Self::of(file.clone(), &text).map_err(|(line, why)| at(line, why))
     }
 
-    /// A case, or the line that is wrong and why.
+    /// Parses a case; an error has the line and the reason.
     fn of(file: String, text: &str) -> Result<Self, (u64, String)> {
         let (mut question, mut intent) = (None, None);
         let (mut answer, mut rows, mut totals) = (None, None, None);
@@ -141,7 +139,7 @@ impl Case {
     }
 }
 
-/// The digits of a figure that a person wrote: `17 193 057,52` is 17193057.52.
+/// The digits of a number as people write it: `17 193 057,52` is 17193057.52.
 fn canonical(figure: &str) -> Option<String> {
     let digits: String = figure
         .chars()

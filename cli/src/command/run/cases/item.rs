@@ -9,10 +9,10 @@ use crate::report::{
 };
 use crate::terminal::output::plain;
 
-/// Rule of a case that cannot be read.
+/// Rule of an unreadable case.
 const UNREADABLE: &str = "unreadable";
 
-/// A rule for each thing that a case expects something of, and one for cases that cannot be read.
+/// A rule per kind of expectation, and one for unreadable cases.
 pub(super) fn rules() -> Vec<Rule> {
     [
         (
