@@ -1,22 +1,20 @@
-//! Days as numbers. No clock.
+//! Days as numbers, without a clock.
 
 use chrono::{Datelike, NaiveDate, NaiveDateTime};
 
-/// A day, counted from the first day of the year 1, which is day 1.
+/// A day; 1 January of year 1 is day 1.
 pub(crate) type Day = i64;
 
-/// The day of a date; the first day when there is no such day.
+/// The day of a date; day 1 if the date does not exist.
 pub(crate) fn day(year: i32, month: u32, day_of_month: u32) -> Day {
     let date = NaiveDate::from_ymd_opt(year, month, day_of_month);
     i64::from(date.map_or(1, |date| date.num_days_from_ce()))
 }
 
-/// The year of a day.
 pub(crate) fn year(day: Day) -> i32 {
     date(day).year()
 }
 
-/// A day as a date.
 pub(crate) fn date(day: Day) -> NaiveDate {
     i32::try_from(day)
         .ok()
@@ -24,7 +22,6 @@ pub(crate) fn date(day: Day) -> NaiveDate {
         .unwrap_or_default()
 }
 
-/// A day and the seconds since its start.
 pub(crate) fn moment(day: Day, seconds: i64) -> NaiveDateTime {
     NaiveDateTime::from(date(day)) + chrono::TimeDelta::seconds(seconds)
 }

@@ -1,10 +1,8 @@
-//! The worlds that the built-in domains run on, generated from a seed.
+//! Demonstration data for the built-in domains, generated from a seed: a server that answers 1C queries over a ledger
+//! (`one_c`), databases with the tables in a domain's bindings (`tables`), and texts (`texts`).
 //!
-//! Three kinds of them: a server that answers queries of 1C over a ledger (`one_c`), and databases whose tables are those
-//! that the bindings of a domain name (`tables`), and texts (`texts`).
-//!
-//! A world knows its data, the queries that are put to it and the protocol of its server. It does not know contracts,
-//! plans and catalogues: no crate of this workspace is among its dependencies, so it cannot answer in their favour.
+//! This crate knows its data, the queries and the server protocol. It depends on no other crate of this workspace and
+//! knows no contracts, plans or catalogues, so it cannot be biased towards them.
 
 mod calendar;
 mod random;

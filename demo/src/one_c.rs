@@ -7,9 +7,9 @@
 //!                                                          ledger (SQLite, from a seed)
 //! ```
 //!
-//! A real MCP server process, so that the address lane can be shown and tested without a 1C at hand: it knows the
-//! query templates of the codebook, the names in them and nothing else, answers each from a ledger that is the same for the same seed,
-//! and has switches that make every fault of such a server happen.
+//! A real MCP server process for demonstrating and testing the address lane without 1C. It knows only the query
+//! templates of the codebook and the names in them, answers from a ledger that is equal for equal seeds, and can be
+//! switched to each fault of such a server.
 
 pub mod answer;
 pub mod codec;
@@ -30,10 +30,10 @@ pub use ledger::{DEFAULT_SEED, Ledger, LedgerError};
 pub use queries::Query;
 pub use server::{DemoError, DemoServer, Options};
 
-/// Serves over the transport that was asked for.
+/// Serves over the requested transport.
 ///
 /// # Errors
-/// When the ledger cannot be opened, the transport fails, or a fault asks for an end before the handshake.
+/// If the ledger cannot be opened, the transport fails, or a fault ends the process before the handshake.
 pub async fn serve(options: &Options) -> Result<(), DemoError> {
     match options.http {
         Some(at) => http::serve_http(at, options).await,

@@ -1,11 +1,10 @@
-//! A small seeded generator (splitmix64): the same world on every machine and in every version of the tool chain.
+//! A small seeded generator (splitmix64): equal data on every machine and with every toolchain.
 
-/// The generator.
 #[derive(Debug, Clone)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// A stream of its own for each `purpose`, so that a change in one part leaves the others as they were.
+    /// A separate stream for each `purpose`, so that a change in one part does not affect the others.
     pub(crate) fn new(seed: u64, purpose: &str) -> Self {
         let hash = purpose
             .bytes()
@@ -15,7 +14,6 @@ impl Random {
         Self(seed ^ hash)
     }
 
-    /// The next number.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -24,30 +22,30 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from `low` to `high`, both included; `low` when the range is empty.
+    /// A number from `low` to `high` inclusive; `low` if the range is empty.
     pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         let width = u64::try_from(high - low).unwrap_or(0) + 1;
         low + i64::try_from(self.next() % width).unwrap_or(0)
     }
 
-    /// True in so many of a hundred cases.
+    /// True with this probability in percent.
     pub(crate) fn chance(&mut self, percent: u64) -> bool {
         self.next() % 100 < percent
     }
 
-    /// One of the items; `None` when there is none.
+    /// A random item; `None` if there are none.
     pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         let last = i64::try_from(items.len()).unwrap_or(0) - 1;
         let index = usize::try_from(self.between(0, last)).ok()?;
         items.get(index).copied()
     }
 
-    /// One of the words; an empty one when there is none.
+    /// A random word; empty if there are none.
     pub(crate) fn word(&mut self, words: &[&'static str]) -> &'static str {
         self.pick(words).unwrap_or_default()
     }
 
-    /// Different ones of the items, `high` at most. They may be fewer than `low` when there are not many to draw from.
+    /// Distinct random items, at most `high`; with few items possibly fewer than `low`.
     pub(crate) fn several<T: Copy + PartialEq>(
         &mut self,
         items: &[T],
@@ -62,7 +60,7 @@ impl Random {
         drawn
     }
 
-    /// One of the items, each as often as the number beside it says; `None` when there is none.
+    /// A random item with the given weights; `None` if there are none.
     pub(crate) fn weighted<T: Copy>(&mut self, items: &[(T, u64)]) -> Option<T> {
         let total: u64 = items.iter().map(|(_, weight)| weight).sum();
         let mut left = self.next() % total.max(1);
@@ -76,27 +74,27 @@ impl Random {
         })
     }
 
-    /// A place among so many, the first ones more often than the last.
+    /// An index below `places`, small ones being more likely.
     pub(crate) fn early(&mut self, places: usize) -> usize {
         let last = i64::try_from(places).unwrap_or(0) - 1;
         let place = self.between(0, last).min(self.between(0, last));
         usize::try_from(place).unwrap_or(0)
     }
 
-    /// A number of any of the lengths between `low` and `high` digits, each as often as the others.
+    /// A number with `low` to `high` digits, each length being equally likely.
     pub(crate) fn scaled(&mut self, low: i64, high: i64) -> i64 {
         let digits = u32::try_from(self.between(low, high)).unwrap_or(1);
         let first = 10_i64.saturating_pow(digits.saturating_sub(1));
         self.between(first, first.saturating_mul(10) - 1)
     }
 
-    /// The value; `None` in so many of a hundred cases.
+    /// The value, or `None` with this probability in percent.
     pub(crate) fn unless<T>(&mut self, percent: u64, value: T) -> Option<T> {
         let missing = self.chance(percent);
         (!missing).then_some(value)
     }
 
-    /// A unique identifier in its canonical form.
+    /// A random UUID in canonical form.
     pub(crate) fn uuid(&mut self) -> String {
         let (high, low) = (self.next(), self.next());
         format!(
@@ -116,7 +114,7 @@ mod tests {
 
     #[test]
     fn the_stream_is_the_published_one() {
-        // First output of splitmix64 from state 0.
+        // The first output of splitmix64 from state 0.
         assert_eq!(Random(0).next(), 0xe220_a839_7b1d_cdaf);
     }
 

@@ -1,4 +1,4 @@
-//! Databases for domains that have tables, so that `cmec run` answers without a database of one's own.
+//! Databases for domains with tables, so that `cmec run` works without a user's database.
 //!
 //! ```text
 //!  domain, folder ──► is the file there? ── yes ───────────────────────────────────────► its path
@@ -6,8 +6,8 @@
 //!                        └──► a temporary file: tables, rows from the seed, indexes ── renamed
 //! ```
 //!
-//! Tables and columns are those of `codebook/<domain>/bindings.yaml`. A file that has its name is whole, and is never
-//! written to again; another version of the rows has another name.
+//! Tables and columns are those in `codebook/<domain>/bindings.yaml`. A file with its final name is complete and never
+//! written again; another version of the data has another name.
 
 mod create;
 mod enterprise;
@@ -21,24 +21,24 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-/// Seed of the databases that the documentation and the tests speak of.
+/// Seed of the databases in documentation and tests.
 const SEED: u64 = 1;
 
-/// Changes with the tables and with what is generated into them.
+/// Changes with the tables and the generated data.
 const VERSION: u32 = 2;
 
-/// Writes tables and rows of a seed into an empty database.
+/// Fills an empty database from a seed.
 type Fill = fn(&Connection, u64) -> Result<(), rusqlite::Error>;
 
-/// Why a database could not be made.
+/// The reason why a database cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum TablesError {
-    /// The folder cannot be made.
+    /// The folder cannot be created.
     #[error("cannot make the folder `{path}`: {source}", path = path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The database cannot be written.
@@ -46,25 +46,25 @@ pub enum TablesError {
     Database {
         /// The temporary file.
         path: PathBuf,
-        /// What SQLite says.
+        /// SQLite's error.
         source: rusqlite::Error,
     },
-    /// The finished file cannot be put in its place.
+    /// The finished file cannot be renamed.
     #[error("cannot put the database at `{path}`: {source}", path = path.display())]
     Place {
-        /// The place.
+        /// The final path.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
 }
 
-/// The demonstration database of a domain, made in `folder` where it is not there yet. `None`: the domain has none.
+/// The demonstration database of a domain, created in `folder` if absent. `None` if the domain has none.
 ///
-/// It takes a second or two the first time, so an asynchronous caller gives it a thread of its own.
+/// The first call takes a second or two, so asynchronous callers should use a separate thread.
 ///
 /// # Errors
-/// When the folder or the file cannot be written.
+/// If the folder or the file cannot be written.
 pub fn database(domain: &str, folder: &Path) -> Result<Option<PathBuf>, TablesError> {
     let Some(fill) = fill(domain) else {
         return Ok(None);

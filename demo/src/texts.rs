@@ -1,11 +1,11 @@
-//! The texts that come with a domain: what its index is made of where no other is named.
+//! The built-in texts of a domain: the default content of its text index.
 
 use include_dir::{Dir, DirEntry, include_dir};
 
 static ENTERPRISE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/enterprise/notes");
 static MIND: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/mind/notes");
 
-/// The texts of a domain by their paths, sorted; none where it has none.
+/// The texts of a domain by path, sorted; empty if it has none.
 #[must_use]
 pub fn of(domain: &str) -> Vec<(&'static str, &'static [u8])> {
     let mut texts = Vec::new();

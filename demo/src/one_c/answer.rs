@@ -1,4 +1,4 @@
-//! A recognised query and its parameters → rows of the ledger.
+//! A recognised query with parameters → rows of the ledger.
 
 use std::ops::RangeFrom;
 
@@ -12,29 +12,29 @@ use super::mask::like_pattern;
 use super::queries::{Kind, Query};
 use super::value::{Cell, Column, ColumnKind, Param, Params, Reference, Table};
 
-/// Why a query was not answered; the messages are what 1C would say.
+/// The reason why a query was not answered; the messages are 1C's.
 #[derive(Debug, thiserror::Error)]
 pub enum QueryError {
-    /// A parameter of the text has no value.
+    /// A parameter has no value.
     #[error("Не задано значение параметра \"{0}\"")]
     Missing(&'static str),
-    /// A parameter's value is of another type than the text needs.
+    /// A parameter has a value of the wrong type.
     #[error("Неверные параметры: значение параметра \"{name}\" должно быть типа {wanted}")]
     WrongType {
         /// Name of the parameter.
         name: &'static str,
-        /// The type, as 1C names it.
+        /// The expected type, as 1C names it.
         wanted: &'static str,
     },
-    /// The ledger could not be read.
+    /// The ledger cannot be read.
     #[error("Ошибка чтения базы данных: {0}")]
     Ledger(#[from] rusqlite::Error),
-    /// The runtime ended while the ledger was being read.
+    /// The runtime ended during the read.
     #[error("Ошибка чтения базы данных: {0}")]
     Ended(#[from] JoinError),
 }
 
-/// A parameter's value, ready to be bound.
+/// A parameter's value ready for binding.
 enum Bound {
     Text(Option<String>),
     Flag(bool),
@@ -51,10 +51,10 @@ impl ToSql for Bound {
     }
 }
 
-/// Answers a query. Parameters that the text does not have are ignored, as in 1C.
+/// Answers a query. Unknown parameters are ignored, as in 1C.
 ///
 /// # Errors
-/// When a parameter is missing or of a wrong type, and when the ledger cannot be read.
+/// If a parameter is missing or has the wrong type, or the ledger cannot be read.
 pub async fn answer(ledger: &Ledger, query: Query, params: &Params) -> Result<Table, QueryError> {
     let bound = query.parameters().into_iter().map(|(name, kind)| {
         let param = params.get(name).ok_or(QueryError::Missing(name))?;
@@ -64,7 +64,7 @@ pub async fn answer(ledger: &Ledger, query: Query, params: &Params) -> Result<Ta
     ledger
         .read(move |connection| {
             let columns = query.columns();
-            // The text is one of this program: nothing from outside is in it.
+            // The SQL is part of this program and contains no outside text.
             let mut statement = connection.prepare(&query.sql())?;
             let rows = statement
                 .query_map(params_from_iter(bound), |row| read_row(&columns, row))?
@@ -99,7 +99,7 @@ fn bound(name: &'static str, kind: Kind, param: &Param) -> Result<Bound, QueryEr
         (Kind::Date, Param::Date(date)) => Some(date.clone()),
         (Kind::Reference, Param::Reference(uuid)) => Some(uuid.clone()),
         (Kind::Texts, Param::Null) => texts(&[]),
-        // `В (&Список)` takes a single value as a list of one.
+        // `В (&Список)` accepts a single value as a list.
         (Kind::Texts, Param::Text(_)) => texts(std::slice::from_ref(param)),
         (Kind::Texts, Param::List(items)) => texts(items),
         _ => None,
@@ -117,7 +117,7 @@ fn bound(name: &'static str, kind: Kind, param: &Param) -> Result<Bound, QueryEr
     Ok(Bound::Text(text))
 }
 
-/// The texts, in lower case, as an array of JSON; none where an item is no text.
+/// The texts in lower case as a JSON array; `None` if an item is not a text.
 fn texts(items: &[Param]) -> Option<String> {
     let texts = items.iter().map(|item| match item {
         Param::Text(text) => Some(text.to_lowercase()),
@@ -146,7 +146,7 @@ fn read_row(columns: &[Column], row: &Row<'_>) -> Result<Vec<Cell>, rusqlite::Er
         .collect()
 }
 
-/// Reads a cell at the next places of a row: one, or those of a reference.
+/// Reads a cell from the next columns of a row: one column, or several for a reference.
 fn read_cell(
     kind: ColumnKind,
     row: &Row<'_>,

@@ -1,10 +1,10 @@
-//! Names that a server hides: tokens in their place in rows, and the names in place of tokens in parameters.
+//! Masks names: replaces them by tokens in rows, and tokens by names in parameters.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::value::{Cell, Column, ColumnKind, Param, Table};
 
-/// Names that were hidden, each with the kind of its token. Its place gives the number.
+/// The masked names with the kinds of their tokens. The index gives the number.
 #[derive(Debug, Default)]
 pub(super) struct HiddenNames {
     known: Mutex<Vec<(&'static str, String)>>,
@@ -15,7 +15,7 @@ impl HiddenNames {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The token of a name, the same each time.
+    /// The token of a name, always the same.
     fn token(&self, kind: &'static str, name: &str) -> String {
         let mut known = self.known();
         let same = |(known, value): &(&str, String)| *known == kind && value == name;
@@ -26,7 +26,7 @@ impl HiddenNames {
         written(kind, at)
     }
 
-    /// Hides the names of parties in rows.
+    /// Masks the names of parties in rows.
     pub(super) fn hide(&self, table: &mut Table) {
         for row in &mut table.rows {
             for (cell, column) in row.iter_mut().zip(&table.columns) {
@@ -40,7 +40,7 @@ impl HiddenNames {
         }
     }
 
-    /// Puts the names back in a parameter.
+    /// Restores the names in a parameter.
     pub(super) fn reveal(&self, param: &mut Param) {
         match param {
             Param::Text(text) => {
@@ -63,7 +63,7 @@ fn written(kind: &str, at: usize) -> String {
     format!("[{kind}-{:05}]", at.saturating_add(1))
 }
 
-/// The kind of token that stands in a column.
+/// The kind of token for a column.
 fn hidden_as(column: &Column) -> Option<&'static str> {
     match (column.kind, column.name) {
         (

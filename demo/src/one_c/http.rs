@@ -1,5 +1,5 @@
-//! The server over Streamable HTTP: one path, sessions that can be lost, and the faults of a connection. Which sessions are
-//! opened, closed by their clients or made to give way is announced.
+//! The server over Streamable HTTP: one path, sessions that can be lost, and connection faults. It reports opened,
+//! closed and evicted sessions.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -34,7 +34,7 @@ use super::codec::roctup::QUERY_TOOL;
 use super::fault::{Fault, FaultPlan};
 use super::server::{DemoError, DemoServer, Options, announce};
 
-/// The one path of the server.
+/// The path of the server.
 const PATH: &str = "/mcp";
 
 /// Where [`Fault::Moved`] sends clients.
@@ -43,25 +43,25 @@ const ELSEWHERE: &str = "/elsewhere";
 /// Header with the id of a session.
 const SESSION: &str = "mcp-session-id";
 
-/// Sessions that are kept; the oldest gives way to a new one, as on the real server.
+/// Most open sessions; the oldest is evicted for a new one, as on the real server.
 const SESSIONS: usize = 5;
 
-/// Largest request that is read.
+/// Largest request, in bytes.
 const MAX_REQUEST: usize = 1 << 20;
 
-/// What of an answer is sent before the connection ends.
+/// The part of an answer sent before the connection ends.
 const BEGINNING: &[u8] = b"data: {\"jsonrpc\":\"2.0\",\"id\":";
 
-/// The time between two pieces of a slow answer.
+/// The delay between two pieces of a slow answer.
 const DRIP: Duration = Duration::from_millis(100);
 
 type AnyError = Box<dyn Error + Send + Sync>;
 type Answer = Response<BoxBody<Bytes, AnyError>>;
 
-/// Serves at an address until the process ends. Where it listens is announced on standard error.
+/// Serves at an address until the process ends, and reports the address on standard error.
 ///
 /// # Errors
-/// When the ledger cannot be opened or the address cannot be listened at.
+/// If the ledger cannot be opened or the address is not available.
 #[allow(
     clippy::disallowed_methods,
     reason = "this server is what a port is connected to"
@@ -95,10 +95,10 @@ pub async fn serve_http(at: SocketAddr, options: &Options) -> Result<(), DemoErr
 struct HttpServer {
     mcp: StreamableHttpService<DemoServer, LocalSessionManager>,
     sessions: Arc<LocalSessionManager>,
-    /// Ids of sessions, the oldest first.
+    /// Session ids, the oldest first.
     ages: Mutex<VecDeque<String>>,
     faults: FaultPlan,
-    /// What the header `Authorization` must say.
+    /// The required `Authorization` header.
     expected: Option<HeaderValue>,
 }
 
@@ -108,7 +108,7 @@ impl HttpServer {
             let server = Arc::clone(&self);
             async move { Ok::<_, Infallible>(server.answer(request).await) }
         });
-        // A client that hangs up is no failure of the server.
+        // A client that hangs up is not a failure of the server.
         let _ = http1::Builder::new()
             .serve_connection(TokioIo::new(stream), service)
             .await;
@@ -138,7 +138,7 @@ impl HttpServer {
                 Some(Fault::Unavailable) => return page(StatusCode::SERVICE_UNAVAILABLE),
                 Some(Fault::Forbidden) => return page(StatusCode::FORBIDDEN),
                 Some(Fault::Moved) => return moved(),
-                // The piece after the first is one too many, and ends the connection.
+                // The limit allows one piece, so the second one breaks the connection.
                 Some(Fault::CutOff) => {
                     return streamed(Limited::new(Drip::of(BEGINNING), BEGINNING.len()));
                 }
@@ -166,14 +166,14 @@ impl HttpServer {
         answer.map(|body| body.map_err(Into::into).boxed())
     }
 
-    /// Notes a session as the newest; the oldest gives way. Nothing is waited for before it is noted: a client that goes away
-    /// in between ends what waits.
+    /// Records a session as the newest and evicts the oldest. It is recorded before any await, because a disconnecting
+    /// client cancels the rest.
     async fn keep(&self, id: String) {
         let oldest = self.note(id);
         self.forget(oldest).await;
     }
 
-    /// The session that gives way to a new one.
+    /// Records a session; returns the evicted one.
     fn note(&self, id: String) -> Option<String> {
         let mut ages = self.ages();
         if ages.contains(&id) {
@@ -188,8 +188,7 @@ impl HttpServer {
         self.ages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that a client closed its session. One that is closed twice was closed once: a client that is not sure whether
-    /// its request came through sends it again.
+    /// Records that a client closed its session. A repeated close counts once: an unsure client sends it again.
     fn release(&self, id: &str) {
         let mut ages = self.ages();
         let Some(at) = ages.iter().position(|known| known == id) else {
@@ -203,13 +202,13 @@ impl HttpServer {
         if let Some(id) = id {
             self.ages().retain(|known| *known != id);
             announce(&format!("session gave way: {id}"));
-            // A session that is gone already is forgotten.
+            // An already closed session is ignored.
             let _ = self.sessions.close_session(&id.into()).await;
         }
     }
 }
 
-/// Whether a message calls the tool that runs queries.
+/// True where a message calls the query tool.
 fn is_query(body: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Params<'a> {
@@ -235,7 +234,6 @@ fn status(code: StatusCode) -> Answer {
     answer
 }
 
-/// A status with one header.
 fn with_header(code: StatusCode, name: HeaderName, value: &'static str) -> Answer {
     let mut answer = status(code);
     answer
@@ -253,12 +251,12 @@ fn busy() -> Answer {
     with_header(StatusCode::TOO_MANY_REQUESTS, RETRY_AFTER, "1")
 }
 
-/// A path that no handler serves, so that a client that follows the redirect gets an error.
+/// Redirects to a path without a handler, so that a client that follows it gets an error.
 fn moved() -> Answer {
     with_header(StatusCode::TEMPORARY_REDIRECT, LOCATION, ELSEWHERE)
 }
 
-/// A status with a page of HTML, as a web server before 1C writes it.
+/// A status with an HTML page, as from a web server in front of 1C.
 fn page(code: StatusCode) -> Answer {
     let mut answer = with_header(code, CONTENT_TYPE, "text/html; charset=utf-8");
     let body = format!("<!DOCTYPE html><html><body><h1>{code}</h1></body></html>");
@@ -266,7 +264,7 @@ fn page(code: StatusCode) -> Answer {
     answer
 }
 
-/// An answer that begins well.
+/// An answer with a good start.
 fn streamed<B>(body: B) -> Answer
 where
     B: Body<Data = Bytes, Error: Into<AnyError>> + Send + Sync + 'static,
@@ -277,7 +275,7 @@ where
     answer
 }
 
-/// A body of one piece again and again, and no end.
+/// A body that repeats one piece forever.
 struct Drip {
     piece: &'static [u8],
     clock: Interval,

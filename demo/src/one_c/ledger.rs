@@ -1,7 +1,7 @@
-//! The ledger: a small business of some years in SQLite, generated from a seed.
+//! The ledger of a small business over some years in SQLite, generated from a seed.
 //!
-//! SQLite runs in the process, and every value is bound. A call into it waits for the disk and for other processes, so
-//! it stands on a thread for that and never on the one that serves MCP.
+//! SQLite runs in the process, and every value is bound. Its calls block, so they run on a separate thread and never on
+//! the one that serves MCP.
 
 pub(super) mod calendar;
 mod chart;
@@ -24,10 +24,10 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use tokio::task::{JoinError, spawn_blocking};
 
-/// Seed of the ledger the documentation and the tests speak of.
+/// Seed of the ledger in documentation and tests.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// How long to wait for another process that fills or reads the same file.
+/// How long to wait for another process that uses the same file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// An open ledger.
@@ -36,16 +36,16 @@ pub struct Ledger {
     connection: Arc<Mutex<Connection>>,
 }
 
-/// Why a ledger could not be opened.
+/// The reason why a ledger cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
-    /// The database answered with an error.
+    /// A database error.
     #[error("ledger: {0}")]
     Database(#[from] rusqlite::Error),
-    /// The runtime ended while the ledger was being opened.
+    /// The runtime ended while the ledger was opened.
     #[error("ledger: {0}")]
     Ended(#[from] JoinError),
-    /// The file is a ledger of another seed.
+    /// The file contains a ledger of another seed.
     #[error("`{path}` holds the ledger of seed {found}, not of {wanted}", path = path.display())]
     OtherSeed {
         /// The file.
@@ -55,7 +55,7 @@ pub enum LedgerError {
         /// Seed that was asked for.
         wanted: u64,
     },
-    /// The file is a ledger of another version of this program.
+    /// The file contains a ledger of another program version.
     #[error(
         "`{path}` holds a ledger of schema {found}, this program reads {wanted}",
         path = path.display()
@@ -68,7 +68,7 @@ pub enum LedgerError {
         /// Schema version of this program.
         wanted: i64,
     },
-    /// The file is a database of something else.
+    /// The file is another database.
     #[error("`{path}` is a database and not a ledger", path = path.display())]
     NotALedger {
         /// The file.
@@ -77,20 +77,20 @@ pub enum LedgerError {
 }
 
 impl Ledger {
-    /// Opens the ledger of a seed: in memory without a path; otherwise in a file, which is filled when it is absent
-    /// or empty, and reused when it holds the same ledger. A file that holds anything else is left as it is.
+    /// Opens the ledger of a seed: in memory without a path; otherwise in a file, which is filled if it is absent or
+    /// empty and reused if it contains the same ledger. Any other file is left unchanged.
     ///
     /// # Errors
-    /// When the file holds something else, or cannot be read or written.
+    /// If the file contains something else, or cannot be read or written.
     pub async fn open(path: Option<&Path>, seed: u64) -> Result<Self, LedgerError> {
         let path = path.map(Path::to_path_buf);
         spawn_blocking(move || opened(path.as_deref(), seed)).await?
     }
 
-    /// What `read` makes of the database. Two readers come one after the other.
+    /// Runs `read` on the database, one call at a time.
     ///
     /// # Errors
-    /// Those of `read`, and that the runtime ended before it did.
+    /// Errors of `read`; an error if the runtime ends first.
     pub(super) async fn read<T, E>(
         &self,
         read: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
@@ -101,7 +101,7 @@ impl Ledger {
     {
         let connection = Arc::clone(&self.connection);
         spawn_blocking(move || {
-            // A reader that ended early has changed nothing.
+            // A panic during a read changed nothing.
             let connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
             read(&connection)
         })
@@ -112,12 +112,12 @@ impl Ledger {
 fn opened(path: Option<&Path>, seed: u64) -> Result<Ledger, LedgerError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
-        // The lock of the ledger stands in its place.
+        // The mutex of the ledger replaces SQLite's.
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let path = path.unwrap_or(Path::new(":memory:"));
     let mut connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
-    // The file may be of somebody else: its schema runs nothing, and none writes to it but as to tables.
+    // The file may be foreign: its schema must not run code or be written directly.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     schema::prepare(&mut connection, path, seed)?;

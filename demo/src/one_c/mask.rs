@@ -1,14 +1,14 @@
 //! A `ПОДОБНО` mask with `СПЕЦСИМВОЛ "\"` → a `LIKE` pattern with `ESCAPE '\'`.
 
-/// Writes a mask as a pattern for names kept in lower case.
+/// Converts a mask to a pattern for lower-case names.
 ///
-/// `%` and `_` keep their meaning. `LIKE` has no `[…]` classes, so a bracket stands for itself, escaped or not.
+/// `%` and `_` keep their meaning. `LIKE` has no `[…]` classes, so a bracket is literal, escaped or not.
 pub(super) fn like_pattern(mask: &str) -> String {
     let mut pattern = String::with_capacity(mask.len());
     let mut escaped = false;
     for letter in mask.to_lowercase().chars() {
         if escaped {
-            // Only these three may follow an escape sign in `LIKE`.
+            // `LIKE` allows an escape only before these three.
             if matches!(letter, '%' | '_' | '\\') {
                 pattern.push('\\');
             }

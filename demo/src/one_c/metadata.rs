@@ -1,4 +1,4 @@
-//! What the demonstration base has: what the query texts of the codebook ask of one.
+//! Metadata of the demonstration base: the names in the query texts of the codebook.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 const NAMES: &str = include_str!("../../../codebook/address/queries/names.txt");
 
-/// Resources of registers; what else these have are dimensions.
+/// Resources of registers; their other fields are dimensions.
 const RESOURCES: [&str; 3] = ["Сумма", "ВалютнаяСумма", "Количество"];
 
-/// What a base of another configuration lacks: a table, and a field.
+/// The table and the field that a base of another configuration lacks.
 const LACKED: [&str; 2] = [
     "Документ.ПоступлениеНаРасчетныйСчет",
     "Справочник.Контрагенты.НаименованиеПолное",
@@ -18,14 +18,14 @@ const LACKED: [&str; 2] = [
 /// A base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Base {
-    /// One that has every name.
+    /// With every name.
     Whole,
-    /// One of another configuration.
+    /// With another configuration.
     Other,
 }
 
 impl Base {
-    /// Full names of the objects of some kinds, in order.
+    /// Full names of the objects of some kinds, sorted.
     pub(super) fn objects(self, kinds: &[Value]) -> BTreeSet<&'static str> {
         let is_object = |name: &&str| match name.split_once('.') {
             Some((kind, name)) => !name.contains('.') && kinds.iter().any(|own| own == kind),
@@ -34,7 +34,7 @@ impl Base {
         self.names().filter(is_object).collect()
     }
 
-    /// What there is to say of an object.
+    /// The description of an object.
     pub(super) fn object(self, full: &str) -> Option<Value> {
         self.names().find(|name| *name == full)?;
         let (kind, name) = full.split_once('.')?;
@@ -78,7 +78,7 @@ impl Base {
         Some(own.into_iter().chain(fields).collect())
     }
 
-    /// Tables and fields by their full names, several times over.
+    /// Full names of tables and fields, with repetitions.
     fn names(self) -> impl Iterator<Item = &'static str> {
         let lines = NAMES.lines().filter(|line| !line.starts_with('#'));
         let names = lines.flat_map(|line| line.split(' ').skip(1));

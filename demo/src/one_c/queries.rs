@@ -1,23 +1,23 @@
-//! The query templates the server knows, by their texts.
+//! The query templates that the server recognises, by text.
 //!
-//! A text names its columns and parameters; what each of them is, its name tells, and only the SQL stands beside it.
+//! A text names its columns and parameters; their types follow from the names, so only the SQL is added.
 
 use std::borrow::Cow;
 
 use super::value::{Column, ColumnKind};
 
-/// What a parameter must be, and so how it is bound.
+/// The type of a parameter, which decides how it is bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A date.
     Date,
     /// A boolean.
     Flag,
-    /// A string, compared without regard to case; may be null.
+    /// A string compared without case; may be null.
     Text,
     /// A `ПОДОБНО` mask; may be null.
     Mask,
-    /// A mask of numbers, which are as they are written.
+    /// A mask of numbers, compared as written.
     Ending,
     /// A list of strings or one string; may be null.
     Texts,
@@ -29,7 +29,7 @@ pub(super) enum Kind {
     Count,
 }
 
-/// The name of a query, its text and its SQL; a query that is oldest first shares that of newest first.
+/// Name, text and SQL of a query; an oldest-first query shares the SQL of the newest-first one.
 macro_rules! texts {
     ($name:literal) => {
         texts!($name, $name)
@@ -43,7 +43,7 @@ macro_rules! texts {
     };
 }
 
-/// Declares the queries: of each its name, the name of its text, and that of its SQL where it is another one's.
+/// Declares the queries: name, name of the text, and name of the SQL if it is shared.
 macro_rules! queries {
     ($($(#[$about:meta])* $query:ident $name:literal $($sql:literal)?,)*) => {
         /// A query the server can answer.
@@ -141,7 +141,7 @@ queries! {
 }
 
 impl Query {
-    /// The query whose text this is, but for blanks at its ends, which the proxy of the toolkit leaves out.
+    /// The query with this text. Spaces at the ends are ignored, because the proxy of the toolkit removes them.
     #[must_use]
     pub fn recognise(text: &str) -> Option<Self> {
         Self::ALL
@@ -172,7 +172,7 @@ impl Query {
             .collect()
     }
 
-    /// Its parameters, in the order in which the text names them first: that of their numbers in the SQL.
+    /// Its parameters in the order of first use in the text, which numbers them in the SQL.
     pub(super) fn parameters(self) -> Vec<(&'static str, Kind)> {
         let mut parameters = Vec::new();
         for rest in self.text().split('&').skip(1) {
@@ -183,7 +183,7 @@ impl Query {
         parameters
     }
 
-    /// The SQL that answers it. Oldest first is the order of newest first without its `DESC`.
+    /// The SQL that answers it. An oldest-first query drops the `DESC` of the newest-first one.
     pub(super) fn sql(self) -> Cow<'static, str> {
         let sql = self.texts().2;
         match self.name().ends_with("_asc") {
@@ -192,7 +192,7 @@ impl Query {
         }
     }
 
-    /// Whether the first analytic of its rows may be of any type.
+    /// True where the first analytic of its rows may have any type.
     fn has_any_analytic(self) -> bool {
         matches!(
             self,
@@ -232,7 +232,7 @@ impl Query {
             "Целиком" | "ПоСловам" | "Аванс" | "Забалансовый" => {
                 ColumnKind::Flag
             }
-            // What a lookup finds.
+            // The result of a look-up.
             "Ссылка" => match self {
                 Self::AccountLookup => ColumnKind::Account,
                 Self::ContractLookup => ColumnKind::Contract,
@@ -263,7 +263,7 @@ impl Query {
     }
 }
 
-/// What the parameter of a name must be.
+/// The type of a parameter, by name.
 fn kind(name: &str) -> Kind {
     match name {
         "НачалоПериода" | "КонецПериода" | "Момент" => Kind::Date,

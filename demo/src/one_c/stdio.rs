@@ -1,4 +1,4 @@
-//! The server over standard input and output, and the faults of that connection.
+//! The server over standard input and output, with the faults of that connection.
 
 use std::io;
 use std::pin::Pin;
@@ -16,16 +16,16 @@ use tokio::time::{Interval, interval};
 use super::fault::Fault;
 use super::server::{DemoError, DemoServer, FAULT_EXIT_STATUS, Options};
 
-/// The time between two bytes of a slow answer.
+/// The delay between two bytes of a slow answer.
 const DRIP: Duration = Duration::from_millis(100);
 
-/// Bytes of an answer before the connection ends in the middle of it.
+/// Bytes of an answer before the connection breaks.
 const BEGINNING: usize = 24;
 
-/// Serves until the input is closed. What happens is announced on standard error.
+/// Serves until the input is closed; reports events on standard error.
 ///
 /// # Errors
-/// When the ledger cannot be opened, the handshake fails, or a fault asks for an end before it.
+/// If the ledger cannot be opened, the handshake fails, or a fault ends the process first.
 pub(super) async fn serve_stdio(options: &Options) -> Result<(), DemoError> {
     if options.fault == Some(Fault::ExitBeforeHandshake) {
         return Err(DemoError::ExitBeforeHandshake);
@@ -41,7 +41,7 @@ pub(super) async fn serve_stdio(options: &Options) -> Result<(), DemoError> {
     };
     let running = match server.serve((input, output)).await {
         Ok(running) => running,
-        // A client that goes away without a word has not failed.
+        // A client that disconnects silently is no failure.
         Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
         Err(error) => return Err(Box::new(error).into()),
     };
@@ -49,14 +49,14 @@ pub(super) async fn serve_stdio(options: &Options) -> Result<(), DemoError> {
     Ok(())
 }
 
-/// An output that goes wrong once the fault has begun.
+/// An output that fails once the fault has begun.
 struct Spoilt<W> {
     inner: W,
     fault: Option<Fault>,
-    /// Whether the call has come in whose answer goes wrong.
+    /// True once the call with the faulty answer has arrived.
     begun: Arc<AtomicBool>,
     clock: Interval,
-    /// Bytes since then.
+    /// Bytes written since then.
     written: usize,
 }
 

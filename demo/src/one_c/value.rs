@@ -1,4 +1,4 @@
-//! Values of the query language as the server sees them, whatever the codec writes them like.
+//! Values of the query language, independent of the codec.
 
 use std::collections::BTreeMap;
 
@@ -18,11 +18,11 @@ pub enum Param {
     Flag(bool),
     /// A number.
     Number(f64),
-    /// A reference, by its unique identifier in lower case.
+    /// A reference by unique identifier in lower case.
     Reference(String),
     /// An array.
     List(Vec<Param>),
-    /// A value of a type that none of the known queries takes.
+    /// A value of a type that no known query takes.
     Other,
 }
 
@@ -46,7 +46,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// A value of a type that does not belong here.
+    /// A value of another type, for a fault.
     pub(super) fn of_another_type(&self) -> Self {
         match self {
             Self::Null => Self::Null,
@@ -65,7 +65,7 @@ pub struct Reference {
     pub uuid: String,
     /// Type, such as `СправочникСсылка.Контрагенты`.
     pub object_type: String,
-    /// How the object is shown.
+    /// The display text of the object.
     pub presentation: String,
 }
 
@@ -76,9 +76,9 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Rows; each has as many cells as there are columns.
     pub rows: Vec<Vec<Cell>>,
-    /// How many rows there are in all, where the server says so.
+    /// The total number of rows, if the server reports it.
     pub told: Option<usize>,
-    /// Whether some were left out, where the server says so.
+    /// `true` if rows were left out; `None` if the server does not say.
     pub cut: Option<bool>,
 }
 
@@ -87,11 +87,11 @@ pub struct Table {
 pub struct Column {
     /// Its name in the query text.
     pub name: &'static str,
-    /// What its cells are.
+    /// The type of its cells.
     pub kind: ColumnKind,
 }
 
-/// What the cells of a column are; each may also be null.
+/// The type of a column's cells; each may also be null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnKind {
     /// A string.
@@ -123,7 +123,7 @@ pub enum ColumnKind {
 }
 
 impl ColumnKind {
-    /// Type of a reference whose type is fixed.
+    /// The type of a reference, if it is fixed.
     #[must_use]
     pub fn reference_type(self) -> Option<&'static str> {
         match self {

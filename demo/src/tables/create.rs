@@ -1,4 +1,4 @@
-//! Rows → a file under its name, all of it or nothing.
+//! Rows → a database file, created atomically.
 
 use std::fs::{File, create_dir_all, remove_file, rename};
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use rusqlite::Connection;
 
 use super::TablesError;
 
-/// Nobody else has the file while it is written, and half of it is thrown away: it needs no journal.
+/// The file is private while it is written and discarded on failure, so it needs no journal.
 const WRITE_ONCE: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; \
                           PRAGMA foreign_keys = OFF; PRAGMA cache_size = -65536;";
 
-/// Makes the database at `path`, which lies in `folder`. Of two that make it at once, either is kept.
+/// Creates the database at `path` in `folder`. If two processes do so at once, either result is kept.
 pub(super) fn create(
     folder: &Path,
     path: &Path,
@@ -41,16 +41,16 @@ fn written(
     let transaction = connection.transaction()?;
     fill(&transaction)?;
     transaction.commit()?;
-    // Without figures of the tables, joins are planned badly.
+    // Without statistics, the plans of joins are bad.
     connection.execute_batch("ANALYZE")?;
     connection.close().map_err(|(_, error)| error)
 }
 
-/// A file that is gone when it was not put anywhere.
+/// A file that is deleted on drop unless it was renamed.
 struct Temporary(PathBuf);
 
 impl Temporary {
-    /// A name that nobody else has, in the same folder: a rename moves no bytes there.
+    /// A unique name in the same folder, where a rename moves no bytes.
     fn beside(path: &Path) -> Result<Self, TablesError> {
         let number = getrandom::u64().map_err(|error| TablesError::Place {
             path: path.to_path_buf(),
@@ -60,10 +60,10 @@ impl Temporary {
     }
 
     fn put(&self, path: &Path) -> Result<(), std::io::Error> {
-        // Its bytes are on the disk before its name is.
+        // The data reach the disk before the name does.
         File::options().write(true).open(&self.0)?.sync_all()?;
         match rename(&self.0, path) {
-            // Some systems do not replace a file that somebody reads; it is the same one.
+            // Some systems cannot replace an open file; it has the same content.
             Err(_) if path.is_file() => Ok(()),
             renamed => renamed,
         }

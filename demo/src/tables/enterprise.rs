@@ -1,4 +1,4 @@
-//! The domain `enterprise`: companies, whom they are tied to and what they make.
+//! The domain `enterprise`: companies, their links and products.
 //!
 //! ```text
 //!  industries ─┐
@@ -7,7 +7,7 @@
 //!                        └────────────┴── links ──────┘
 //! ```
 //!
-//! Each step has random numbers of its own, so that a change in one leaves the others as they were.
+//! Each step has its own random stream, so that a change in one does not affect the others.
 
 mod enterprises;
 mod events;
@@ -35,7 +35,7 @@ use people::Person;
 use sectors::Sectors;
 use words::Words;
 
-/// What the later tables need of the earlier ones. The key of a row is its place and one.
+/// The data that later tables need from earlier ones. The key of a row is its index plus one.
 struct World {
     words: Words,
     sectors: Sectors,
@@ -46,7 +46,6 @@ struct World {
     people: Vec<Person>,
 }
 
-/// Writes the tables and their rows.
 pub(super) fn fill(connection: &Connection, seed: u64) -> Result<(), rusqlite::Error> {
     connection.execute_batch(include_str!("enterprise/schema.sql"))?;
     let mut world = World {
@@ -88,7 +87,6 @@ pub(super) fn fill(connection: &Connection, seed: u64) -> Result<(), rusqlite::E
     connection.execute_batch(include_str!("enterprise/indexes.sql"))
 }
 
-/// The key of the row at a place.
 fn key(place: usize) -> i64 {
     i64::try_from(place).unwrap_or(i64::MAX - 1) + 1
 }

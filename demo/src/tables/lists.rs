@@ -1,6 +1,6 @@
-//! Lists of words as texts: a line for each entry, `|` between its parts, commas between the words of a part.
+//! Parser for lists: one entry per line, parts separated by `|`, words by commas.
 
-/// The entries of a list, each in its parts. A line that begins with `#` says what they are.
+/// The entries of a list, split into parts. Lines that begin with `#` are comments.
 pub(super) fn entries<const N: usize>(
     text: &'static str,
 ) -> impl Iterator<Item = [&'static str; N]> {
@@ -11,13 +11,12 @@ pub(super) fn entries<const N: usize>(
     })
 }
 
-/// The words of a part.
 pub(super) fn words(part: &'static str) -> Vec<&'static str> {
     let words = part.split(',').map(str::trim);
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// Texts as an array of JSON.
+/// A JSON array of texts.
 pub(super) fn json(texts: &[impl AsRef<str>]) -> String {
     let texts = texts.iter().map(|text| text.as_ref());
     serde_json::Value::from_iter(texts).to_string()

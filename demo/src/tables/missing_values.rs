@@ -1,8 +1,8 @@
-//! Values that nobody has written down.
+//! Randomly missing values.
 
 use crate::random::Random;
 
-/// Leaves values out, with random numbers of its own: what is there stays the same.
+/// Drops values with its own random stream, so that the remaining values do not change.
 pub(super) struct Gaps(Random);
 
 impl Gaps {
@@ -10,7 +10,7 @@ impl Gaps {
         Self(Random::new(seed, &format!("gaps of {table}")))
     }
 
-    /// The value; `None` in so many of a hundred cases.
+    /// The value, or `None` with this probability in percent.
     pub(super) fn keep<T>(&mut self, percent: u64, value: T) -> Option<T> {
         self.0.unless(percent, value)
     }

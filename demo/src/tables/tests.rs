@@ -1,4 +1,4 @@
-//! The databases: made once, the same for the same seed, with the tables that the bindings name.
+//! The databases are created once, equal for equal seeds, and have the tables in the bindings.
 
 use std::path::PathBuf;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ const BINDINGS: [(&str, &str); 2] = [
     ("wine", include_str!("../../../codebook/wine/bindings.yaml")),
 ];
 
-/// For the tests that only read.
+/// Shared by the tests that only read.
 static ENTERPRISE: LazyLock<Mutex<Connection>> =
     LazyLock::new(|| Mutex::new(in_memory("enterprise", SEED)));
 static WINE: LazyLock<Mutex<Connection>> = LazyLock::new(|| Mutex::new(in_memory("wine", SEED)));
@@ -46,7 +46,7 @@ fn tables(connection: &Connection) -> Vec<String> {
     names.map(Result::unwrap).collect()
 }
 
-/// Every value of every table, as one number (FNV-1a).
+/// The FNV-1a hash of every value in every table.
 fn fingerprint(domain: &str, seed: u64) -> u64 {
     let connection = in_memory(domain, seed);
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -129,7 +129,7 @@ fn a_folder_that_cannot_be_made_is_named() {
     );
 }
 
-/// Tables and columns that a text of bindings names; foreign keys, which name no table, are left out.
+/// Tables and columns in a bindings file, without foreign keys, which name no table.
 fn named(bindings: &str) -> Vec<(&str, &str)> {
     let mut named = Vec::new();
     let mut own = "";
@@ -195,7 +195,7 @@ fn who_is_asked_for_by_name_is_there_once() {
         ("people", "Иван Петров"),
     ];
     for (table, name) in names {
-        // No other name has it as a part, either.
+        // No other name contains it.
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE instr(name, '{name}')");
         assert_eq!(count(&enterprise, &sql), 1, "{name}");
     }
@@ -273,7 +273,7 @@ fn chains_of_investments_end() {
     assert_eq!(count(&connection, circles), 24);
 }
 
-/// A line with another number of parts would be skipped.
+/// A line with a wrong number of parts would be skipped.
 #[test]
 fn lists_are_read_whole() {
     let lists = [

@@ -1,4 +1,4 @@
-//! The domain `wine`: a shop's wines, in one table.
+//! The domain `wine`: the wines of a shop in one table.
 
 mod bottle;
 mod fixed_rows;
@@ -14,10 +14,9 @@ use crate::random::Random;
 use crate::rows::Rows;
 use bottle::{Bottle, Bottles};
 
-/// How many wines there are.
+/// Number of wines.
 const COUNT: usize = 20_000;
 
-/// Writes the table and its rows.
 pub(super) fn fill(connection: &Connection, seed: u64) -> Result<(), rusqlite::Error> {
     connection.execute_batch(include_str!("wine/schema.sql"))?;
     let mut random = Random::new(seed, "wines");

@@ -1,23 +1,22 @@
-//! Pieces of JSON that more than one kind of server writes or reads.
+//! JSON helpers that several codecs share.
 
 use rmcp::model::JsonObject;
 use serde_json::Value;
 
-/// An amount of kopecks in roubles, with two decimals.
+/// Kopecks as roubles with two decimals.
 pub(super) fn decimal(kopecks: i64) -> String {
     let sign = if kopecks < 0 { "-" } else { "" };
     let kopecks = kopecks.unsigned_abs();
     format!("{sign}{}.{:02}", kopecks / 100, kopecks % 100)
 }
 
-/// The same in as few digits as it takes.
+/// The same without trailing zeros.
 pub(super) fn shortest(kopecks: i64) -> String {
     let decimal = decimal(kopecks);
     let short = decimal.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0" } else { short }.to_owned()
 }
 
-/// The object that a value is.
 pub(super) fn object(value: Value) -> JsonObject {
     match value {
         Value::Object(object) => object,
@@ -25,7 +24,7 @@ pub(super) fn object(value: Value) -> JsonObject {
     }
 }
 
-/// The members of an argument that may be left out; `None` where it is no object.
+/// The members of an optional object argument; `None` if it is not an object.
 pub(super) fn members(argument: Option<&Value>) -> Option<Vec<(&String, &Value)>> {
     match argument {
         None | Some(Value::Null) => Some(Vec::new()),
@@ -34,7 +33,7 @@ pub(super) fn members(argument: Option<&Value>) -> Option<Vec<(&String, &Value)>
     }
 }
 
-/// The text of an argument; blank is none.
+/// A text argument; `None` if it is blank.
 pub(super) fn text<'a>(arguments: &'a JsonObject, name: &str) -> Option<&'a str> {
     let text = arguments.get(name)?.as_str()?;
     (!text.trim().is_empty()).then_some(text)

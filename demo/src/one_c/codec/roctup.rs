@@ -1,5 +1,6 @@
-//! ROCTUP 1c-mcp-toolkit: `execute_query{query, params, limit, include_schema}` and `get_metadata{filter, meta_type, limit,
-//! offset}`, a result as JSON in one text; set to TOON, its data are a string in that JSON.
+//! The protocol of ROCTUP 1c-mcp-toolkit: `execute_query{query, params, limit, include_schema}` and
+//! `get_metadata{filter, meta_type, limit, offset}`. The result is JSON in one text; with TOON, its data are a string
+//! in that JSON.
 
 use rmcp::model::{CallToolResult, JsonObject, Tool};
 use serde::Serialize;
@@ -13,13 +14,13 @@ use crate::one_c::ledger::calendar::is_date_time;
 use crate::one_c::metadata::Base;
 use crate::one_c::value::{Cell, Column, ColumnKind, Param, Reference, Table};
 
-/// Name the server gives itself in the handshake.
+/// The server's name in the handshake.
 pub const SERVER_NAME: &str = "1c-mcp-toolkit";
 
 /// Tool that runs a query.
 pub const QUERY_TOOL: &str = "execute_query";
 
-/// Tool that says what the base has.
+/// Tool that lists the objects of the base.
 pub const METADATA_TOOL: &str = "get_metadata";
 
 const DEFAULT_LIMIT: u64 = 100;
@@ -140,7 +141,7 @@ pub(super) fn wrong_toon() -> CallToolResult {
     text(&json!({"success": true, "data": data, "count": 1}))
 }
 
-/// Renamed and stricter: nothing a client that knows the pinned schema could call by luck.
+/// A renamed, stricter schema that no client of the pinned one can call by luck.
 fn drifted_schema() -> JsonObject {
     object(json!({
         "type": "object",
@@ -245,7 +246,7 @@ struct Answer<Data> {
     count: usize,
 }
 
-/// What is said of rows that are left out.
+/// The count of omitted rows.
 #[derive(Serialize)]
 struct More {
     truncated: bool,
@@ -289,7 +290,7 @@ impl Serialize for CellView<'_> {
             Cell::Date(text) => serializer.serialize_str(&toon::moment(text)),
             Cell::Flag(flag) => serializer.serialize_bool(*flag),
             Cell::Count(count) => serializer.serialize_i64(*count),
-            // Through the digits, since a float would lose the last kopecks of a large sum.
+            // As digits, since a float would lose the kopecks of a large sum.
             Cell::Money(kopecks) => RawValue::from_string(decimal(*kopecks))
                 .map_err(serde::ser::Error::custom)?
                 .serialize(serializer),
@@ -343,7 +344,7 @@ fn type_names(kind: ColumnKind) -> Vec<&'static str> {
 }
 
 fn text(answer: &impl Serialize) -> CallToolResult {
-    // `isError` stays unset whether the answer is a success or a refusal.
+    // `isError` stays unset for success and refusal alike.
     super::text(serde_json::to_string(answer).unwrap_or_default())
 }
 

@@ -1,24 +1,23 @@
-//! TOON as the proxy of 1c-mcp-toolkit writes it: one header for all rows, references in their cells as `{key: value, …}`.
+//! TOON as the proxy of 1c-mcp-toolkit writes it: one header for all rows, and references as `{key: value, …}`.
 
 use super::json::shortest;
 use crate::one_c::value::{Cell, Reference, Table};
 
-/// How the tool writes `NULL`: the text that 1C makes of it.
+/// The tool's form of `NULL`: the text that 1C converts it to.
 pub(super) const NULL: &str = "";
 
-/// A moment as the tool writes it: with a `Z` behind it, and the empty date as that alone.
+/// The tool's form of a datetime: with a final `Z`; the empty date is only that.
 pub(super) fn moment(text: &str) -> String {
     let text = if text.starts_with("0001-") { "" } else { text };
     format!("{text}Z")
 }
 
-/// The first rows of a table.
 pub(super) fn text(table: &Table, limit: usize) -> String {
     let rows: Vec<_> = table.rows.iter().take(limit).collect();
     if rows.is_empty() {
         return "[0]:".to_owned();
     }
-    // A table without objects in its cells is written by the library of the format, which also names the delimiter.
+    // Without references, the TOON library writes the table, including the delimiter in the header.
     let nested = rows
         .iter()
         .any(|row| row.iter().any(|cell| matches!(cell, Cell::Reference(_))));
@@ -61,7 +60,7 @@ fn value(cell: &Cell) -> String {
     }
 }
 
-/// A key: bare when it is a word that begins with a Latin letter.
+/// A key: unquoted if it is a word that begins with a Latin letter.
 fn key(name: &str) -> String {
     let bare = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && name
@@ -70,7 +69,7 @@ fn key(name: &str) -> String {
     if bare { name.to_owned() } else { quoted(name) }
 }
 
-/// A text: bare where nothing in it could be taken for something else.
+/// A text: unquoted if it is unambiguous.
 fn string(text: &str) -> String {
     let special = |letter: char| letter.is_control() || ",:{}[]\"\\".contains(letter);
     let number = text.starts_with(|first: char| first.is_ascii_digit() || first == '.');

@@ -1,13 +1,12 @@
-//! How 1C writes dates.
+//! Date formats of 1C.
 
 use chrono::{Datelike, NaiveDateTime, Timelike};
 
 use crate::calendar::{Day, date, moment};
 
-/// What 1C keeps where no date was entered.
+/// The empty date of 1C.
 const EMPTY_DATE: &str = "0001-01-01T00:00:00";
 
-/// Whether a day is the last one of its month.
 pub(super) fn ends_month(day: Day) -> bool {
     date(day + 1).day() == 1
 }
@@ -17,7 +16,7 @@ pub(super) fn iso(day: Day, seconds: i64) -> String {
     moment(day, seconds).format("%Y-%m-%dT%H:%M:%S").to_string()
 }
 
-/// The start of a day, or what 1C keeps where there is none.
+/// The start of a day, or the empty date.
 pub(super) fn day_start(day: Option<Day>) -> String {
     day.map_or_else(|| EMPTY_DATE.to_owned(), |day| iso(day, 0))
 }
@@ -34,10 +33,10 @@ pub(super) fn dotted_with_time(day: Day, seconds: i64) -> String {
         .to_string()
 }
 
-/// Whether a text is a date with its time, `YYYY-MM-DDTHH:MM:SS`, and the day exists.
+/// True for a valid date and time, `YYYY-MM-DDTHH:MM:SS`.
 pub(in crate::one_c) fn is_date_time(text: &str) -> bool {
     const FORMAT: &str = "%Y-%m-%dT%H:%M:%S";
-    // Reading alone is too kind: it takes signs, missing zeros and leap seconds.
+    // The parser alone accepts signs, missing zeros and leap seconds.
     NaiveDateTime::parse_from_str(text, FORMAT)
         .is_ok_and(|moment| moment.nanosecond() == 0 && moment.format(FORMAT).to_string() == text)
 }

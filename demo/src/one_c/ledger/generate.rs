@@ -1,4 +1,4 @@
-//! The whole ledger from its seed: catalogues here, trade in `trade`, then order and numbers.
+//! Generates the whole ledger from its seed: catalogues here, trade in `trade`, then order and numbers.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,16 @@ use super::{quarter, split_payments, trade};
 use crate::calendar::{day, year};
 use crate::random::Random;
 
-/// How many of a hundred contracts are with the second of the own firms.
+/// Percentage of contracts with the second own firm.
 const SECONDARY_SHARE: u64 = 20;
 
-/// The ledger of a seed.
 pub(super) fn ledger(seed: u64) -> Ledger {
     let organizations = organizations(seed);
     let counterparties = counterparties(seed);
     let contracts = contracts(seed);
     let mut documents = trade::documents(seed, &contracts);
     documents.extend(split_payments::documents(seed, &contracts));
-    // Stable, so documents of one moment stay in the order of their contracts.
+    // A stable sort: documents with the same time stay in contract order.
     documents.sort_by_key(|document| (document.day, document.seconds, document.kind));
     for document in &mut documents {
         let contract = document.contract.and_then(|place| contracts.get(place));
@@ -92,7 +91,7 @@ fn contracts(seed: u64) -> Vec<Contract> {
 
 fn contract(random: &mut Random, owner: usize, party: Party, index: usize) -> Contract {
     let uuid = random.uuid();
-    // The later contracts of a counterparty are younger; loans come before all trade.
+    // Later contracts of a counterparty are newer; loans come before all trade.
     let age = if party.role == Role::Lender { 0 } else { index };
     let first = day(2022, 3, 1) + i64::try_from(age).unwrap_or(0) * 270;
     let signed = random.between(first, first + 260);
@@ -102,12 +101,12 @@ fn contract(random: &mut Random, owner: usize, party: Party, index: usize) -> Co
     };
     let secondary = random.chance(SECONDARY_SHARE);
     let organization = match party.role {
-        // The shop and the bank account are those of the main firm; each firm has a loan.
+        // Shop and bank belong to the main firm; each firm has a loan.
         Role::Retail | Role::Bank => 0,
         Role::Lender => index,
         _ => usize::from(secondary),
     };
-    // In many bases the first contract of a counterparty is this one, without number and date.
+    // In many bases, the first contract of a counterparty has no number and date.
     let nameless = party.role == Role::Retail || (index == 0 && random.chance(15));
     let (name, number, signed) = if nameless {
         ("Основной договор".to_owned(), String::new(), None)
@@ -144,7 +143,7 @@ fn subject(random: &mut Random, role: Role, index: usize) -> &'static str {
     }
 }
 
-/// Numbers start anew with each year, kind and firm. A document that others name has its unique id already.
+/// Numbers restart for each year, kind and firm. A document that others refer to already has an id.
 fn number(random: &mut Random, documents: &mut [Document]) {
     let mut counters = BTreeMap::<_, u32>::new();
     for document in documents {

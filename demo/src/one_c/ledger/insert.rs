@@ -8,7 +8,7 @@ use super::records::{Document, Ledger, Line, Side};
 use super::table;
 use crate::rows::Rows;
 
-/// Writes everything into empty tables.
+/// Fills the empty tables.
 pub(super) fn all(connection: &Connection, ledger: &Ledger) -> Result<(), rusqlite::Error> {
     accounts(connection)?;
     organizations(connection, ledger)?;
@@ -228,7 +228,7 @@ fn postings(connection: &Connection, ledger: &Ledger) -> Result<(), rusqlite::Er
     Ok(())
 }
 
-/// Postings of a document and its parts, with the analytics of their contracts.
+/// The postings of a document and its parts, with the analytics of their contracts.
 fn by_contract(ledger: &Ledger, document: &Document) -> Vec<Line> {
     let own = (document.postings.iter()).map(|posting| (document.contract, posting));
     let parts = document.parts.iter().flat_map(|part| {

@@ -1,46 +1,45 @@
-//! Counterparties, with names as alike as they are in life, and their taxpayer numbers.
+//! Counterparties with realistically similar names, and their taxpayer numbers.
 
 use crate::random::Random;
 
-/// What the business does with a counterparty.
+/// The role of a counterparty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Buys, and pays through the bank.
+    /// Buys and pays through the bank.
     Buyer,
-    /// Buys, and has not paid anything yet: no bank documents.
+    /// Buys and has not paid yet: no bank documents.
     BuyerOnCredit,
-    /// Sells goods, and is paid through the bank.
+    /// Sells goods and is paid through the bank.
     Supplier,
-    /// Sells goods, and has not been paid anything yet: no bank documents.
+    /// Sells goods and has not been paid yet: no bank documents.
     SupplierOnCredit,
     /// Buys under one contract and sells under the next.
     Both,
-    /// Is paid every month for its services, on account 60.01.
+    /// Is paid monthly for services, on account 60.01.
     Services,
-    /// Is paid every month for its services, on account 76.09.
+    /// Is paid monthly for services, on account 76.09.
     OtherServices,
-    /// Takes its fees.
+    /// Charges fees.
     Bank,
-    /// Gave each of the own firms a loan at the start.
+    /// Gave each own firm a loan at the start.
     Lender,
-    /// Everyone who pays by card in the shop.
+    /// All card payers in the shop.
     Retail,
-    /// Has a contract and nothing else.
+    /// Has only a contract.
     Idle,
-    /// Was marked for deletion.
+    /// Marked for deletion.
     Deleted,
 }
 
-/// A counterparty to be generated.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Party {
-    /// Legal form, short; empty for a name that stands alone.
+    /// Abbreviated legal form; empty for a bare name.
     pub(super) form: &'static str,
     pub(super) title: &'static str,
     pub(super) role: Role,
-    /// Contracts it has.
+    /// Number of contracts.
     pub(super) contracts: usize,
-    /// How often it trades under each, against the others.
+    /// Relative frequency of trade under each contract.
     pub(super) weight: i64,
 }
 
@@ -66,7 +65,6 @@ pub(super) const GROUPS: [&str; 3] = ["Покупатели", "Поставщи�
 /// The own firms, the main one first.
 pub(super) const ORGANIZATIONS: [&str; 2] = ["ООО \"Весна\"", "ООО \"Весна-Логистика\""];
 
-/// All counterparties.
 pub(super) const PARTIES: [Party; 50] = [
     party("ООО", "Ромашка", Role::Buyer, 3, 2),
     party("ООО", "Ромашка Плюс", Role::BuyerOnCredit, 1, 1),
@@ -126,7 +124,7 @@ impl Party {
         self.named(self.form)
     }
 
-    /// The name with its legal form in full.
+    /// The name with the legal form in full.
     pub(super) fn full_name(&self) -> String {
         self.named(match self.form {
             "ООО" => "Общество с ограниченной ответственностью",
@@ -140,7 +138,7 @@ impl Party {
         })
     }
 
-    /// Its taxpayer number; the nameless have none.
+    /// The taxpayer number; empty without a legal form.
     pub(super) fn inn(&self, random: &mut Random) -> String {
         match self.form {
             "" => String::new(),
@@ -158,14 +156,14 @@ impl Party {
     }
 }
 
-/// Ten digits, the last one a check digit.
+/// Ten digits, of which the last is a check digit.
 pub(super) fn company_inn(random: &mut Random) -> String {
     let mut digits = leading_digits(random, 9);
     digits.push(check_digit(&digits, &[2, 4, 10, 3, 5, 9, 4, 6, 8]));
     written(&digits)
 }
 
-/// Twelve digits, the last two check digits.
+/// Twelve digits, of which the last two are check digits.
 pub(super) fn person_inn(random: &mut Random) -> String {
     let mut digits = leading_digits(random, 10);
     digits.push(check_digit(&digits, &[7, 2, 4, 10, 3, 5, 9, 4, 6, 8]));
@@ -173,7 +171,7 @@ pub(super) fn person_inn(random: &mut Random) -> String {
     written(&digits)
 }
 
-/// A region, an inspection and a serial number. No inspection is numbered 00, so no real taxpayer has such a number.
+/// Region, tax office and serial number. No tax office has number 00, so no real taxpayer has such a number.
 fn leading_digits(random: &mut Random, length: usize) -> Vec<u64> {
     let region = random.pick(&[[7, 7], [7, 8], [5, 0], [6, 6], [3, 5], [1, 6]]);
     let mut digits: Vec<u64> = region.unwrap_or([7, 7]).into();

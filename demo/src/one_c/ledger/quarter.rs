@@ -1,6 +1,6 @@
-//! The third quarter of 2026 of two more firms, which keep settlements by document, currencies, cash and people.
+//! The third quarter of 2026 of two more firms, with settlements by document, currencies, cash and people.
 //!
-//! It stands behind the rest of the ledger and takes nothing of it, so that the rest is the same with it and without.
+//! It comes after the rest of the ledger and shares nothing with it, so that the rest is the same without it.
 //!
 //! ```text
 //! contracts.tsv → catalogues ─┐
@@ -16,7 +16,7 @@ use super::records::{Document, Ledger};
 use crate::random::Random;
 use books::Books;
 
-/// Adds the firms, and gives their documents without numbers.
+/// Adds the firms and returns their documents without numbers.
 pub(super) fn documents(seed: u64, ledger: &mut Ledger) -> Vec<Document> {
     let first_firm = ledger.organizations.len();
     catalogues::add(&mut Random::new(seed, "quarter"), ledger);

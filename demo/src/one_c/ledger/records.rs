@@ -1,13 +1,12 @@
-//! What a ledger is made of: firms, counterparties, contracts, documents.
+//! The records of a ledger: firms, counterparties, contracts, documents.
 
 use super::calendar::{dotted_with_time, iso};
 use super::names::Party;
 use crate::calendar::Day;
 
-/// What 1C calls the currency of the books.
+/// The name of the home currency in 1C.
 pub(super) const ROUBLES: &str = "руб.";
 
-/// An own firm.
 #[derive(Debug)]
 pub(super) struct Organization {
     pub(super) uuid: String,
@@ -30,11 +29,10 @@ pub(super) struct Counterparty {
     pub(super) deleted: bool,
 }
 
-/// An account at a bank.
 #[derive(Debug)]
 pub(super) struct BankAccount {
     pub(super) uuid: String,
-    /// Unique id of a firm or a counterparty.
+    /// Id of a firm or a counterparty.
     pub(super) owner: String,
     pub(super) number: String,
     pub(super) bank: &'static str,
@@ -43,7 +41,7 @@ pub(super) struct BankAccount {
     pub(super) is_main: bool,
 }
 
-/// Someone who is paid or accounts for cash.
+/// An employee who is paid or accounts for cash.
 #[derive(Debug)]
 pub(super) struct Person {
     pub(super) uuid: String,
@@ -51,35 +49,34 @@ pub(super) struct Person {
     pub(super) inn: String,
 }
 
-/// A contract of a counterparty with one of the own firms.
+/// A contract between a counterparty and an own firm.
 #[derive(Debug)]
 pub(super) struct Contract {
     pub(super) uuid: String,
     pub(super) party: Party,
-    /// Which of the counterparty's contracts it is, from 0.
+    /// Its index among the contracts of the counterparty, from 0.
     pub(super) index: usize,
-    /// Number of the owner in [`Ledger::counterparties`].
+    /// Index of the owner in [`Ledger::counterparties`].
     pub(super) owner: usize,
     pub(super) name: String,
     pub(super) number: String,
-    /// `None` for a contract nobody ever dated.
+    /// `None` for an undated contract.
     pub(super) signed: Option<Day>,
-    /// Number of the firm in [`Ledger::organizations`].
+    /// Index of the firm in [`Ledger::organizations`].
     pub(super) organization: usize,
     pub(super) terms: Terms,
 }
 
-/// What a contract says of itself; nothing in most.
+/// The terms of a contract; empty for most.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Terms {
-    /// The account of its debts, which tells its kind and currency.
+    /// The account of its debts, which implies kind and currency.
     pub(super) debt: &'static str,
-    /// Days until a delivery must be paid.
+    /// Days until payment is due after a delivery.
     pub(super) days: Option<i64>,
     pub(super) valid_until: Option<Day>,
 }
 
-/// Kind of a document.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum DocumentKind {
     Payment,
@@ -98,7 +95,7 @@ pub(super) enum DocumentKind {
     Routine,
 }
 
-/// A document and its postings.
+/// A document with its postings.
 #[derive(Debug, Default)]
 pub(super) struct Document {
     pub(super) uuid: String,
@@ -107,31 +104,31 @@ pub(super) struct Document {
     pub(super) day: Day,
     /// Seconds since the start of the day.
     pub(super) seconds: i64,
-    /// Number of its firm in [`Ledger::organizations`].
+    /// Index of the firm in [`Ledger::organizations`].
     pub(super) organization: usize,
-    /// Number of its contract in [`Ledger::contracts`].
+    /// Index of the contract in [`Ledger::contracts`].
     pub(super) contract: Option<usize>,
     pub(super) amount: i64,
     pub(super) currency: &'static str,
     pub(super) purpose: String,
     pub(super) posted: bool,
     pub(super) postings: Vec<Posting>,
-    /// What of it is under other contracts than its own, or under its own in parts; empty for most documents.
+    /// Parts under other contracts, or several under its own; empty for most documents.
     pub(super) parts: Vec<DocumentPart>,
-    /// Whether its postings count: those of a document marked for deletion do not.
+    /// False for a document marked for deletion, whose postings do not count.
     pub(super) active: bool,
-    /// Postings with analytics of their own, instead of those by contract.
+    /// Postings with their own analytics, instead of those by contract.
     pub(super) lines: Vec<Line>,
-    /// The account and the unique id of the bank account, where it is known.
+    /// Account, and id of the bank account, if known.
     pub(super) bank: Option<(&'static str, String)>,
     pub(super) person: Option<String>,
     pub(super) is_return: bool,
 }
 
-/// A part of a document, under a contract of its own.
+/// A part of a document, with a contract.
 #[derive(Debug)]
 pub(super) struct DocumentPart {
-    /// Number of its contract in [`Ledger::contracts`].
+    /// Index of the contract in [`Ledger::contracts`].
     pub(super) contract: usize,
     pub(super) amount: i64,
     pub(super) postings: Vec<Posting>,
@@ -140,7 +137,7 @@ pub(super) struct DocumentPart {
 /// A posting: debit account, credit account, kopecks.
 pub(super) type Posting = (&'static str, &'static str, i64);
 
-/// A posting with its analytics; a negative one reverses another.
+/// A posting with analytics; a negative amount reverses another.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) debit: Side,
@@ -148,35 +145,35 @@ pub(super) struct Line {
     pub(super) amount: i64,
 }
 
-/// A side of a posting; no account is the empty side of one off the balance.
+/// A side of a posting; no account for the empty side of an off-balance posting.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Side {
     pub(super) account: Option<&'static str>,
     pub(super) analytics: [Option<String>; 3],
-    /// A currency and its hundredths.
+    /// A currency and an amount in hundredths.
     pub(super) currency: Option<(&'static str, i64)>,
 }
 
-/// Everything that is written into the tables.
+/// The content of all tables.
 #[derive(Debug)]
 pub(super) struct Ledger {
     pub(super) organizations: Vec<Organization>,
     pub(super) counterparties: Vec<Counterparty>,
     pub(super) contracts: Vec<Contract>,
-    /// In the order of their dates; what the later firms add comes behind.
+    /// Sorted by date, followed by the documents of the later firms.
     pub(super) documents: Vec<Document>,
     pub(super) bank_accounts: Vec<BankAccount>,
     pub(super) persons: Vec<Person>,
 }
 
 impl Ledger {
-    /// The unique id of a document's firm.
+    /// The id of a document's firm.
     pub(super) fn firm(&self, document: &Document) -> Option<&String> {
         let firm = self.organizations.get(document.organization);
         firm.map(|firm| &firm.uuid)
     }
 
-    /// The unique ids of a contract's counterparty and itself.
+    /// The ids of a contract's counterparty and of the contract.
     pub(super) fn sides(&self, contract: Option<usize>) -> (Option<String>, Option<String>) {
         let contract = contract.and_then(|contract| self.contracts.get(contract));
         let party = contract.and_then(|contract| self.counterparties.get(contract.owner));
@@ -188,7 +185,7 @@ impl Ledger {
 }
 
 impl DocumentKind {
-    /// Name of the kind in the configuration, and what people read.
+    /// The name in the configuration, and the display name.
     pub(super) fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Payment => ("СписаниеСРасчетногоСчета", "Списание с расчетного счета"),
@@ -219,14 +216,13 @@ impl DocumentKind {
         }
     }
 
-    /// Whether it moves money on a bank account.
     pub(super) fn is_bank(self) -> bool {
         matches!(self, Self::Payment | Self::Receipt)
     }
 }
 
 impl Document {
-    /// A posted document; number and unique id come later.
+    /// A posted document; number and id are assigned later.
     pub(super) fn new(
         kind: DocumentKind,
         contract: Option<usize>,
@@ -246,20 +242,20 @@ impl Document {
         }
     }
 
-    /// How 1C shows a reference to it.
+    /// The display form of a reference in 1C.
     pub(super) fn presentation(&self) -> String {
         let moment = dotted_with_time(self.day, self.seconds);
         format!("{} {} от {moment}", self.kind.names().1, self.number)
     }
 
-    /// Its date as the tables keep it.
+    /// The date as stored in the tables.
     pub(super) fn date(&self) -> String {
         iso(self.day, self.seconds)
     }
 }
 
 impl Terms {
-    /// Kind of the contract, as 1C names it.
+    /// The kind of the contract in 1C.
     pub(super) fn kind(&self) -> &'static str {
         match self.debt.get(..2) {
             None => "",
@@ -269,7 +265,6 @@ impl Terms {
         }
     }
 
-    /// Currency of the settlements.
     pub(super) fn currency(&self) -> &'static str {
         if self.debt.contains(".2") {
             "EUR"

@@ -1,4 +1,4 @@
-//! Documents that come by the calendar: monthly services and fees, daily card payments, a loan.
+//! Regular documents: monthly services and fees, daily card payments, a loan.
 
 use super::calendar::ends_month;
 use super::records::DocumentKind;
@@ -19,7 +19,7 @@ impl Journal {
                 amount,
                 postings,
             );
-            // The last month is still to be paid.
+            // The last month is not paid yet.
             let paid_on = month_end + self.random.between(5, 21);
             if paid_on <= last_day() {
                 let purpose = format!("Оплата услуг по: {}", self.name);
@@ -51,7 +51,7 @@ impl Journal {
         );
     }
 
-    /// Card payments of nearly every day, and a report for each month.
+    /// Card payments on nearly every day, and monthly reports.
     pub(super) fn retail(&mut self) {
         let mut sold = 0;
         for today in first_day()..=last_day() {
@@ -72,7 +72,6 @@ impl Journal {
     }
 }
 
-/// The last day of each month.
 fn month_ends() -> impl Iterator<Item = Day> {
     (first_day()..=last_day()).filter(|today| ends_month(*today))
 }

@@ -1,4 +1,4 @@
-//! Tables of the ledger, and whether a database already has them.
+//! Tables of the ledger, and the check of an existing database.
 
 use std::path::Path;
 
@@ -7,21 +7,21 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use super::{LedgerError, generate, insert};
 use crate::rows::Rows;
 
-/// Changes with the tables and with what is generated into them.
+/// Changes with the tables and the generated data.
 const SCHEMA_VERSION: i64 = 5;
 
-/// Fills an empty database, accepts one that holds this ledger, refuses any other.
+/// Fills an empty database, accepts one with this ledger, rejects any other.
 pub(super) fn prepare(
     connection: &mut Connection,
     path: &Path,
     seed: u64,
 ) -> Result<(), LedgerError> {
-    // The lock is taken before the look: of two processes that start at once, one fills and the other reuses.
+    // Locked before the check, so that of two simultaneous processes one fills and the other reuses.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     if is_empty(&transaction)? {
         transaction.execute_batch(include_str!("schema.sql"))?;
         insert::all(&transaction, &generate::ledger(seed))?;
-        // As text: SQLite has no unsigned 64-bit integers.
+        // As text, because SQLite has no unsigned 64-bit integers.
         let about = (seed.to_string(), SCHEMA_VERSION);
         Rows::of(&transaction, "about (seed, schema_version)")?.add(about)?;
     } else {

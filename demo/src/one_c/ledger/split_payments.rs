@@ -1,7 +1,7 @@
-//! What few documents are: a payment over several contracts, and an operation that was marked for deletion.
+//! Rare documents: a payment over several contracts, and an operation marked for deletion.
 //!
-//! They stand at the very end of the ledger, so that the rest of it is the same with them and without; what is delivered is
-//! paid at once, so that no debt changes.
+//! They are at the very end of the ledger, so that the rest is the same without them. Deliveries are paid at once, so
+//! no debt changes.
 
 use super::names::Role;
 use super::records::{Contract, Document, DocumentKind, DocumentPart, Posting};
@@ -15,7 +15,7 @@ const PAID_AT: i64 = 23 * 3_600;
 pub(super) fn documents(seed: u64, contracts: &[Contract]) -> Vec<Document> {
     let mut random = Random::new(seed, "split payments");
     let mut documents = Vec::new();
-    // Of each direction, who trades least: the others are asked for all the time.
+    // The counterparties with the least trade, since the others appear in many tests.
     let bought = pair(contracts.iter().enumerate().rev(), Role::Supplier);
     let sold = pair(contracts.iter().enumerate(), Role::Buyer);
     for (pair, is_sale) in [(bought, false), (sold, true)] {
@@ -44,7 +44,7 @@ fn pair<'c>(
         })
 }
 
-/// A delivery under each contract, and one payment over both; it has two parts under the first.
+/// A delivery under each contract and one payment for both, with two parts under the first.
 fn settled_at_once(
     random: &mut Random,
     contracts: &[Contract],
@@ -105,7 +105,7 @@ fn delivery(contract: usize, amount: i64, is_sale: bool) -> Document {
     }
 }
 
-/// An operation that was marked for deletion: its postings are kept, and count nowhere.
+/// An operation marked for deletion: its postings are kept but do not count.
 fn withdrawn(random: &mut Random, contract: usize) -> Document {
     let amount = random.between(1_000_000, 9_000_000);
     Document {

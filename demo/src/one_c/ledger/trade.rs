@@ -1,31 +1,30 @@
-//! What happens under each contract: deliveries, payments, advances. Regular documents are in `routine`.
+//! The trade under each contract: deliveries, payments, advances. Regular documents are in `routine`.
 
 use super::names::Role;
 use super::records::{Contract, Document, DocumentKind, Posting};
 use crate::calendar::{Day, day, year};
 use crate::random::Random;
 
-/// How a contract stands at the end.
+/// The final state of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
-    /// Everything delivered is paid.
+    /// Every delivery is paid.
     Settled,
-    /// Some of the last deliveries are unpaid or paid in part.
+    /// Some of the last deliveries are unpaid or partly paid.
     Open,
-    /// An advance was paid and nothing delivered for it yet.
+    /// An advance was paid without a delivery so far.
     Advance,
-    /// Nothing was ever paid.
     Unpaid,
 }
 
-/// Accounts of one direction of trade.
+/// The accounts of sales or of purchases.
 struct Direction {
     delivery: DocumentKind,
     money: DocumentKind,
-    /// The account of the debt, and the one of the advances.
+    /// The account of debts, and the account of advances.
     debt: &'static str,
     advance: &'static str,
-    /// The account of what is delivered, or of its proceeds.
+    /// The account of the goods or of the revenue.
     goods: &'static str,
     is_sale: bool,
 }
@@ -48,7 +47,7 @@ const PURCHASES: Direction = Direction {
     is_sale: false,
 };
 
-/// Documents of one contract as they come about.
+/// The documents of one contract as they are generated.
 pub(super) struct Journal {
     contract: usize,
     pub(super) name: String,
@@ -64,7 +63,7 @@ pub(super) fn last_day() -> Day {
     day(2026, 6, 30)
 }
 
-/// Documents of all contracts, without numbers.
+/// The documents of all contracts, without numbers.
 pub(super) fn documents(seed: u64, contracts: &[Contract]) -> Vec<Document> {
     let mut all = Vec::new();
     for (index, contract) in contracts.iter().enumerate() {
@@ -105,7 +104,7 @@ impl Journal {
             45..85 => Outcome::Open,
             _ => Outcome::Advance,
         });
-        // Far enough from the end for the last delivery to be paid in time.
+        // Early enough for the last delivery to be paid in time.
         let last_delivery = last_day() - 50;
         let count = self.random.between(10, 16) * weight;
         let mut days: Vec<Day> = (0..count)
@@ -143,7 +142,7 @@ impl Journal {
     fn amount(&mut self, way: &Direction) -> i64 {
         let top = if way.is_sale { 90_000_000 } else { 75_000_000 };
         let kopecks = self.random.between(1_200_000, top);
-        // People like round sums.
+        // People prefer round sums.
         if self.random.chance(60) {
             kopecks / 50_000 * 50_000
         } else {
@@ -171,7 +170,7 @@ impl Journal {
         }
     }
 
-    /// Goods change hands; `offset` of the sum was paid in advance.
+    /// Adds a delivery; `offset` of its amount was paid in advance.
     fn deliver(&mut self, way: &Direction, delivered: Day, amount: i64, offset: i64) {
         let (_, tax) = tax(delivered, amount);
         let mut postings: Vec<Posting> = if way.is_sale {
@@ -182,7 +181,7 @@ impl Journal {
         };
         if offset > 0 && way.is_sale {
             postings.push((way.advance, way.debt, offset));
-            // The tax of the advance is that of the day it came in; the delivery gives back the same.
+            // Advance tax has the rate of the day of the payment, and the delivery reverses the same amount.
             let advance_tax = self.tax_of_last_advance();
             postings.extend(advance_tax.map(|tax| ("68.02", "76.АВ", tax)));
         } else if offset > 0 {
@@ -192,7 +191,7 @@ impl Journal {
         self.enter_goods(way.delivery, delivered, seconds, amount, postings);
     }
 
-    /// Money changes hands.
+    /// Adds a payment.
     fn pay(&mut self, way: &Direction, paid_on: Day, amount: i64, in_advance: bool) {
         let account = if in_advance { way.advance } else { way.debt };
         let (rate, tax) = tax(paid_on, amount);
@@ -223,7 +222,7 @@ impl Journal {
             .map(|(_, _, tax)| *tax)
     }
 
-    /// A bank document that was entered and never posted.
+    /// Adds an unposted bank document.
     fn draft(&mut self, way: &Direction) {
         let amount = self.amount(way);
         let entered = self.random.between(last_day() - 300, last_day());
@@ -234,7 +233,7 @@ impl Journal {
         }
     }
 
-    /// Enters a document of goods or services.
+    /// Adds a document of goods or services.
     pub(super) fn enter_goods(
         &mut self,
         kind: DocumentKind,
@@ -250,7 +249,7 @@ impl Journal {
         });
     }
 
-    /// Enters a bank document; at noon, so several share a moment.
+    /// Adds a bank document at noon, so that several have the same time.
     pub(super) fn enter_money(
         &mut self,
         kind: DocumentKind,
@@ -266,13 +265,13 @@ impl Journal {
     }
 }
 
-/// Rate of the value added tax on a day, in percent, and the tax inside an amount.
+/// The rate of value added tax on a day, in percent, and the tax included in an amount.
 pub(super) fn tax(on: Day, amount: i64) -> (i64, i64) {
     let rate = if year(on) < 2026 { 20 } else { 22 };
     (rate, (amount * rate * 2 + 100 + rate) / (2 * (100 + rate)))
 }
 
-/// `12345-67`, as banks write it.
+/// `12345-67`, the notation of banks.
 pub(super) fn rubles(kopecks: i64) -> String {
     format!("{}-{:02}", kopecks / 100, kopecks % 100)
 }

@@ -1,4 +1,4 @@
-//! The companies: the known ones first, then those of the seed.
+//! The companies: fixed ones first, then random ones.
 
 mod rows;
 
@@ -14,10 +14,10 @@ use crate::calendar::{Day, day};
 use crate::random::Random;
 use crate::tables::lists::entries;
 
-/// How many there are.
+/// Number of companies.
 const COUNT: usize = 12_000;
 
-/// Of a hundred companies, how many stand how far from those that nobody invests in.
+/// Shares of investment tiers in percent; nobody invests in tier 0.
 const TIERS: [(usize, u64); 6] = [(0, 4), (1, 8), (2, 14), (3, 22), (4, 24), (5, 28)];
 
 const OWNERSHIPS: [(&str, u64); 4] = [
@@ -27,28 +27,28 @@ const OWNERSHIPS: [(&str, u64); 4] = [
     ("joint_venture", 9),
 ];
 
-/// A company, as other tables see it.
+/// A company as other tables need it.
 #[derive(Debug)]
 pub(super) struct Enterprise {
     pub(super) name: CompanyName,
     pub(super) tongue: Tongue,
     pub(super) city: &'static str,
-    /// What its registration code begins with.
+    /// The prefix of its registration code.
     region: &'static str,
     pub(super) park: Option<usize>,
-    /// Its first industry.
+    /// Its main industry.
     pub(super) industry: usize,
     ownership: &'static str,
     pub(super) founded: Day,
     employees: i64,
     pub(super) listed: bool,
-    /// It invests in companies of higher tiers only, so that chains end.
+    /// It invests only in companies of higher tiers, so that chains end.
     pub(super) tier: usize,
-    /// Whether nothing about it is missing.
+    /// True where no value is missing.
     pub(super) is_known: bool,
 }
 
-/// The companies, without what only their own rows say.
+/// All companies, without values that only their own rows contain.
 pub(super) fn enterprises(seed: u64, world: &World) -> Vec<Enterprise> {
     let mut random = Random::new(seed, "enterprises");
     let cities = Cities::read(world);
@@ -134,10 +134,10 @@ fn drawn(
     }
 }
 
-/// A city, and what the registration codes of its companies begin with.
+/// A city, and the prefix of its companies' registration codes.
 type City = (&'static str, &'static str);
 
-/// Cities by language, each with how many companies are there against the others, and the parks of each.
+/// Cities by language with relative numbers of companies, and the parks of each city.
 struct Cities {
     by_tongue: BTreeMap<Tongue, Vec<(City, u64)>>,
     parks: BTreeMap<&'static str, Vec<usize>>,

@@ -1,4 +1,4 @@
-//! What happened to the companies.
+//! Events of the companies.
 
 use rusqlite::Connection;
 
@@ -12,13 +12,13 @@ use crate::random::Random;
 use crate::rows::Rows;
 use crate::tables::missing_values::Gaps;
 
-/// How many there are.
+/// Number of events.
 const COUNT: usize = 9_000;
 
-/// How many each known company has at least; the first of each is a financing.
+/// Least number of events of a fixed company; the first is a financing.
 const OF_THE_KNOWN: usize = 4;
 
-/// The kinds that any company has; one that is listed went public once.
+/// Kinds for any company; a listed company also has one listing.
 const KINDS: [(&str, u64); 4] = [
     ("financing", 45),
     ("tender", 25),
@@ -26,13 +26,12 @@ const KINDS: [(&str, u64); 4] = [
     ("penalty", 13),
 ];
 
-/// An event of a company.
 struct Event {
     kind: &'static str,
     company: usize,
 }
 
-/// Writes the events; gives the pairs of a company and an event it takes part in.
+/// Writes the events; returns the pairs of company and event.
 pub(super) fn fill(
     connection: &Connection,
     seed: u64,
@@ -70,7 +69,7 @@ pub(super) fn fill(
             gaps.keep(of(6), summary(company, &title)),
         ))?;
         participants.insert((key(event.company), key(place)));
-        // An investor, a partner, or a rival before the same court.
+        // An investor, a partner, or an opponent in court.
         if random.chance(22) {
             let other = random.early(world.enterprises.len());
             participants.insert((key(other), key(place)));
@@ -104,7 +103,7 @@ fn events(random: &mut Random, world: &World) -> Vec<Event> {
     events
 }
 
-/// The list that says what a kind of event is about.
+/// The word list for the topic of a kind.
 fn topic(kind: &str) -> &'static str {
     match kind {
         "financing" => "rounds",

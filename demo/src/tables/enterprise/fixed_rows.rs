@@ -1,6 +1,6 @@
-//! Who documents and tests ask for by name. Each is there once, and nothing about them is missing.
+//! Companies and people that documents and tests refer to by name. Each is unique and complete.
 
-/// A company that is always there.
+/// A fixed company.
 pub(super) struct KnownEnterprise {
     pub(super) name: &'static str,
     pub(super) short_name: &'static str,
@@ -11,11 +11,10 @@ pub(super) struct KnownEnterprise {
     pub(super) founded: (i32, u32, u32),
     pub(super) employees: i64,
     pub(super) listed: bool,
-    /// How far it stands from those that nobody invests in.
+    /// Its investment tier.
     pub(super) tier: usize,
 }
 
-/// The first companies.
 pub(super) const ENTERPRISES: [KnownEnterprise; 7] = [
     KnownEnterprise {
         name: "企业A",
@@ -103,7 +102,7 @@ pub(super) const ENTERPRISES: [KnownEnterprise; 7] = [
     },
 ];
 
-/// Who of them invests in whom.
+/// Investments between them.
 pub(super) const INVESTMENTS: [(&str, &str); 4] = [
     ("企业A", "企业B"),
     ("企业B", "中芯国际"),
@@ -111,17 +110,15 @@ pub(super) const INVESTMENTS: [(&str, &str); 4] = [
     ("华为技术有限公司", "中芯国际"),
 ];
 
-/// A person who is always there.
+/// A fixed person.
 pub(super) struct KnownPerson {
     pub(super) name: &'static str,
     pub(super) birth_year: i32,
     pub(super) position: &'static str,
     pub(super) nationality: &'static str,
-    /// Where the person works.
     pub(super) employer: &'static str,
 }
 
-/// The first people.
 pub(super) const PEOPLE: [KnownPerson; 3] = [
     KnownPerson {
         name: "Li Wei",
@@ -146,5 +143,5 @@ pub(super) const PEOPLE: [KnownPerson; 3] = [
     },
 ];
 
-/// Who of the people founded what they work for.
+/// The people who founded their employer.
 pub(super) const FOUNDERS: [&str; 2] = ["Li Wei", "Иванов Сергей"];

@@ -1,4 +1,4 @@
-//! The tree of industries, and which of them supplies which.
+//! The tree of industries and the supply links between them.
 
 use rusqlite::Connection;
 
@@ -8,40 +8,39 @@ use super::pairs;
 use crate::rows::Rows;
 use crate::tables::lists::words;
 
-/// An industry.
 #[derive(Debug)]
 pub(super) struct Industry {
     pub(super) name: &'static str,
     code: String,
-    /// From 1, the top.
+    /// Depth in the tree, from 1.
     level: i64,
     is_strategic: bool,
     parent: Option<usize>,
-    /// The one at the top of its part of the tree.
+    /// The top industry of its branch.
     pub(super) root: &'static str,
-    /// Those that supply it.
+    /// The industries that supply it.
     pub(super) upstream: Vec<usize>,
-    /// What its companies make.
+    /// The products of its companies.
     pub(super) products: Vec<&'static str>,
-    /// The language of that part.
+    /// The language of its branch.
     pub(super) tongue: Tongue,
 }
 
-/// The tree, each industry behind the one it is a part of.
+/// The tree, each industry after its parent.
 pub(super) struct Industries {
     all: Vec<Industry>,
-    /// Those that companies say they belong to, by language.
+    /// The leaf industries by language, which companies belong to.
     leaves: [Vec<usize>; 3],
 }
 
 impl Industries {
-    /// Those of `lists/industries.txt`.
+    /// Reads `lists/industries.txt`.
     pub(super) fn read() -> Self {
         let text = include_str!("lists/industries.txt");
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let mut all: Vec<Industry> = Vec::new();
         let mut upstream = Vec::new();
-        // The industries above the next line, from the top.
+        // The ancestors of the next line, from the top.
         let mut above: Vec<usize> = Vec::new();
         for line in lines {
             let (line, products) = line.split_once('|').unwrap_or((line, ""));
@@ -85,12 +84,12 @@ impl Industries {
         self.all.iter().position(|industry| industry.name == name)
     }
 
-    /// What a company of an industry makes.
+    /// The products of an industry's companies.
     pub(super) fn products(&self, place: usize) -> &[&'static str] {
         self.get(place).map_or(&[], |industry| &industry.products)
     }
 
-    /// Those that nothing is below, of a language.
+    /// The leaf industries of a language.
     pub(super) fn leaves(&self, tongue: Tongue) -> &[usize] {
         let [chinese, russian, english] = &self.leaves;
         match tongue {
@@ -100,7 +99,7 @@ impl Industries {
         }
     }
 
-    /// Those that an industry supplies.
+    /// The industries that an industry supplies.
     pub(super) fn downstream(&self, place: usize) -> Vec<usize> {
         let all = self.all.iter().enumerate();
         let supplied = all.filter(|(_, industry)| industry.upstream.contains(&place));
@@ -115,7 +114,7 @@ fn leaves(all: &[Industry], tongue: Tongue) -> Vec<usize> {
     spoken.map(|(place, _)| place).filter(is_leaf).collect()
 }
 
-/// A code that begins with that of the parent.
+/// A code with the parent's code as prefix.
 fn code(parent: Option<&str>, place: usize) -> String {
     match parent {
         None => format!("C{:03}", key(place)),
@@ -123,7 +122,6 @@ fn code(parent: Option<&str>, place: usize) -> String {
     }
 }
 
-/// Writes the industries and the links between them.
 pub(super) fn write(
     connection: &Connection,
     industries: &Industries,
@@ -134,7 +132,7 @@ pub(super) fn write(
         rows.add((
             key(place),
             industry.name,
-            // The lowest ones of other classifications have none.
+            // The English branch uses another classification, without codes.
             (industry.tongue != Tongue::English).then_some(&industry.code),
             industry.level,
             industry.is_strategic,

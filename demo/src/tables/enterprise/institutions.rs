@@ -1,4 +1,4 @@
-//! Funds, banks, universities and offices.
+//! Funds, banks, universities and authorities.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,6 @@ use super::languages::Tongue;
 use crate::rows::Rows;
 use crate::tables::lists::entries;
 
-/// An institution.
 #[derive(Debug)]
 pub(super) struct Institution {
     name: String,
@@ -18,7 +17,7 @@ pub(super) struct Institution {
     pub(super) tongue: Tongue,
 }
 
-/// What a city of China has, each with its kind.
+/// The institutions of each Chinese city with their kinds.
 const OF_A_CITY: [(&str, &str); 4] = [
     ("银行", "bank"),
     ("产业投资基金", "fund"),
@@ -26,7 +25,7 @@ const OF_A_CITY: [(&str, &str); 4] = [
     ("市科学技术局", "government"),
 ];
 
-/// Those of `lists/institutions.txt`, and four of many cities.
+/// Reads `lists/institutions.txt` and adds four institutions for many cities.
 pub(super) fn institutions() -> Vec<Institution> {
     let listed = entries(include_str!("lists/institutions.txt"));
     let listed = listed.map(|[name, kind, city]| institution(name.to_owned(), kind, city));
@@ -48,7 +47,6 @@ fn institution(name: String, kind: &'static str, city: &'static str) -> Institut
     }
 }
 
-/// Writes the institutions.
 pub(super) fn write(
     connection: &Connection,
     institutions: &[Institution],

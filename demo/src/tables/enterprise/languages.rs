@@ -1,6 +1,5 @@
-//! The languages that names and texts are in.
+//! The languages of names and texts.
 
-/// A language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Tongue {
     Chinese,
@@ -9,11 +8,11 @@ pub(super) enum Tongue {
 }
 
 impl Tongue {
-    /// Each, with how many of a hundred companies have their names in it.
+    /// Shares of companies by language, in percent.
     pub(super) const SHARES: [(Self, u64); 3] =
         [(Self::Chinese, 79), (Self::Russian, 13), (Self::English, 8)];
 
-    /// Its code, which the lists are named by.
+    /// The code in the names of lists.
     pub(super) fn code(self) -> &'static str {
         match self {
             Self::Chinese => "zh",
@@ -22,7 +21,7 @@ impl Tongue {
         }
     }
 
-    /// The language of a name, by the letter it begins with.
+    /// The language of a name, by its first letter.
     pub(super) fn of(name: &str) -> Self {
         match name.chars().next() {
             Some('А'..='я' | 'Ё' | 'ё') => Self::Russian,

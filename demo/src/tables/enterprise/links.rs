@@ -1,4 +1,4 @@
-//! Who is tied to whom.
+//! Links between companies, people and products.
 
 mod companies;
 mod investments;
@@ -62,7 +62,7 @@ pub(super) fn fill(
     Ok(())
 }
 
-/// Writes where products are used: in the industry of who makes them, and in those that it supplies.
+/// Writes the industries of products: the maker's, and the ones it supplies.
 pub(super) fn product_industries(
     connection: &Connection,
     seed: u64,

@@ -1,4 +1,4 @@
-//! Names of companies and people: each is given once, or twice where two are to have it.
+//! Names of companies and people. Each is unique, except for a few planned duplicates.
 
 use std::collections::BTreeSet;
 
@@ -6,26 +6,25 @@ use super::languages::Tongue;
 use super::words::Words;
 use crate::random::Random;
 
-/// How many names of a thousand are those of somebody else.
+/// Duplicates per thousand names.
 const TWICE: u64 = 5;
 
-/// A name that was given already is made anew so often.
+/// Attempts to find a new name.
 const ATTEMPTS: usize = 20;
 
-/// The names that were given.
+/// The names given so far.
 pub(super) struct Names<N> {
     given: BTreeSet<String>,
     all: Vec<N>,
 }
 
-/// A company's name.
 #[derive(Debug, Clone)]
 pub(super) struct CompanyName {
     /// `苏州华芯电子有限公司`, `АО «Вектор»`, `Redwood Systems Ltd`.
     pub(super) full: String,
-    /// Without its city and its legal form.
+    /// Without city and legal form.
     pub(super) short: String,
-    /// What its products are called by.
+    /// The brand of its products.
     pub(super) brand: String,
 }
 
@@ -37,7 +36,7 @@ impl<N: Clone + AsRef<str>> Names<N> {
         }
     }
 
-    /// A new name; of few, one that somebody else has.
+    /// A new name, or rarely a duplicate.
     pub(super) fn give(
         &mut self,
         random: &mut Random,
@@ -67,7 +66,7 @@ impl AsRef<str> for CompanyName {
     }
 }
 
-/// A company's name, of its language.
+/// A company's name in its language.
 pub(super) fn company(
     random: &mut Random,
     words: &Words,
@@ -120,7 +119,7 @@ fn russian(random: &mut Random, words: &Words, trade: &str) -> (String, String) 
     }
 }
 
-/// A person's name, of their language. Who is known by name has it alone, with or without what stands behind it.
+/// A person's name in their language. The fixed names are unique, also as a prefix.
 pub(super) fn person(random: &mut Random, words: &Words, tongue: Tongue) -> String {
     let surname = random.word(words.of(tongue, "surnames"));
     match tongue {

@@ -1,4 +1,4 @@
-//! Rows of a link table: two keys each, a pair once, in order.
+//! Rows of a link table: unique pairs of keys, sorted.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,9 @@ use rusqlite::Connection;
 
 use crate::rows::Rows;
 
-/// Pairs of keys.
 pub(super) type Pairs = BTreeSet<(i64, i64)>;
 
-/// Writes pairs into a table, which is given with its two columns.
+/// Writes pairs into a table given with its two columns.
 pub(super) fn write(
     connection: &Connection,
     table: &str,

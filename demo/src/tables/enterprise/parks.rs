@@ -1,4 +1,4 @@
-//! The parks.
+//! The industrial parks.
 
 use rusqlite::Connection;
 
@@ -9,7 +9,6 @@ use crate::random::Random;
 use crate::rows::Rows;
 use crate::tables::lists::entries;
 
-/// A park.
 #[derive(Debug)]
 pub(super) struct Park {
     pub(super) name: &'static str,
@@ -19,13 +18,13 @@ pub(super) struct Park {
     /// Hectares.
     area: i64,
     established: Day,
-    /// Yuan in a year.
+    /// Yuan per year.
     output: i64,
-    /// Which of the values nobody has written down.
+    /// The missing values.
     gaps: [bool; 3],
 }
 
-/// Those of `lists/parks.txt`, with their figures.
+/// Reads `lists/parks.txt` and adds random figures.
 pub(super) fn parks(seed: u64) -> Vec<Park> {
     let mut random = Random::new(seed, "parks");
     let parks = entries(include_str!("lists/parks.txt"));
@@ -47,14 +46,13 @@ pub(super) fn parks(seed: u64) -> Vec<Park> {
         }
     });
     let mut parks: Vec<Park> = parks.collect();
-    // Those that documents ask for have everything.
+    // The parks in documents have all values.
     for park in parks.iter_mut().take(4) {
         park.gaps = [false; 3];
     }
     parks
 }
 
-/// Writes the parks.
 pub(super) fn write(connection: &Connection, parks: &[Park]) -> Result<(), rusqlite::Error> {
     let table = "parks (id, name, city, area_km2, level, established_on, output_value)";
     let mut rows = Rows::of(connection, table)?;

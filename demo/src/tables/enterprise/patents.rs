@@ -1,4 +1,4 @@
-//! What the companies have protected.
+//! Patents of the companies.
 
 use rusqlite::Connection;
 
@@ -11,20 +11,20 @@ use crate::random::Random;
 use crate::rows::Rows;
 use crate::tables::missing_values::Gaps;
 
-/// How many there are.
+/// Number of patents.
 const COUNT: usize = 10_000;
 
-/// How many each known company has at least.
+/// Least number of patents of a fixed company.
 const OF_THE_KNOWN: usize = 3;
 
-/// Kinds, each with the digit that numbers of China have for it.
+/// Kinds with their digit in Chinese patent numbers.
 const KINDS: [((&str, u8), u64); 3] = [
     (("invention", 1), 55),
     (("utility_model", 2), 33),
     (("design", 3), 12),
 ];
 
-/// Writes the patents; gives the pairs of an owner and a patent, and of an inventor and a patent.
+/// Writes the patents; returns the pairs of owner and patent, and of inventor and patent.
 pub(super) fn fill(
     connection: &Connection,
     seed: u64,
@@ -72,7 +72,7 @@ pub(super) fn fill(
     Ok((owners, inventors))
 }
 
-/// A number of an office; the place in it keeps it apart from the others.
+/// A patent number; the index makes it unique.
 fn number(tongue: Tongue, filed: Day, digit: u8, place: usize) -> String {
     let (year, serial) = (year(filed), place * 83 + 10_007);
     match tongue {

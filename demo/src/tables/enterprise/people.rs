@@ -1,4 +1,4 @@
-//! The people: the known ones first, then those of the seed.
+//! The people: fixed ones first, then random ones.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use crate::random::Random;
 use crate::rows::Rows;
 use crate::tables::missing_values::Gaps;
 
-/// How many there are.
+/// Number of people.
 const COUNT: usize = 8_000;
 
-/// A person, as other tables see them.
+/// A person as other tables need it.
 #[derive(Debug)]
 pub(super) struct Person {
     name: String,
@@ -24,13 +24,12 @@ pub(super) struct Person {
     position: &'static str,
     pub(super) education: &'static str,
     nationality: &'static str,
-    /// Where they work; a few do not.
+    /// The employer; a few have none.
     pub(super) employer: Option<usize>,
-    /// Whether nothing about them is missing.
+    /// True where no value is missing.
     is_known: bool,
 }
 
-/// The people.
 pub(super) fn people(seed: u64, world: &World) -> Vec<Person> {
     let mut random = Random::new(seed, "people");
     let mut names = BTreeMap::new();
@@ -82,7 +81,6 @@ fn drawn(
     }
 }
 
-/// Writes the people.
 pub(super) fn write(
     connection: &Connection,
     seed: u64,

@@ -1,4 +1,4 @@
-//! What the companies make.
+//! Products of the companies.
 
 use rusqlite::Connection;
 
@@ -10,16 +10,15 @@ use crate::random::Random;
 use crate::rows::Rows;
 use crate::tables::missing_values::Gaps;
 
-/// How many there are.
+/// Number of products.
 const COUNT: usize = 15_000;
 
-/// How many each known company has at least.
+/// Least number of products of a fixed company.
 const OF_THE_KNOWN: usize = 5;
 
-/// Who makes each product: the place of a company.
+/// The maker of each product, as the index of a company.
 pub(super) type Makers = Vec<usize>;
 
-/// Writes the products and their keywords.
 pub(super) fn fill(
     connection: &Connection,
     seed: u64,

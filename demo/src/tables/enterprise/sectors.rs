@@ -1,14 +1,13 @@
-//! What companies call themselves, by the industry at the top of their part of the tree.
+//! Words for trades in company names, by top industry.
 
 use std::collections::BTreeMap;
 
 use crate::tables::lists::{entries, words};
 
-/// Words for a trade, by that industry.
 pub(super) struct Sectors(BTreeMap<&'static str, Vec<&'static str>>);
 
 impl Sectors {
-    /// Those of `lists/sectors.txt`.
+    /// Reads `lists/sectors.txt`.
     pub(super) fn read() -> Self {
         let sectors = entries(include_str!("lists/sectors.txt"));
         Self(
@@ -18,7 +17,6 @@ impl Sectors {
         )
     }
 
-    /// Words for the trade of a company below this industry.
     pub(super) fn trades(&self, industry: &str) -> &[&'static str] {
         self.0.get(industry).map_or(&[], Vec::as_slice)
     }

@@ -1,4 +1,4 @@
-//! A wine, drawn: from where, of what, how it tastes and what it costs.
+//! A random wine: origin, grapes, taste and price.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::tastes::{Tastes, tastes};
 use crate::random::Random;
 use crate::tables::lists::{entries, words};
 
-/// Prices in roubles, lower and upper, and of a hundred wines how many cost so much.
+/// Price ranges in roubles, with their shares in percent.
 const PRICES: [((i64, i64), u64); 5] = [
     ((400, 1_200), 32),
     ((1_200, 2_500), 35),
@@ -16,15 +16,14 @@ const PRICES: [((i64, i64), u64); 5] = [
     ((15_000, 90_000), 3),
 ];
 
-/// A wine.
 #[derive(Debug)]
 pub(super) struct Bottle {
     pub(super) name: String,
     pub(super) producer: &'static str,
     pub(super) origin: Origin,
-    /// None for a wine of several years.
+    /// `None` for a blend of several years.
     pub(super) vintage: Option<i64>,
-    /// As somebody wrote them down: some with their parts in percent.
+    /// As noted by people, some with a percentage.
     pub(super) grapes: Vec<String>,
     pub(super) kind: Kind,
     pub(super) sweetness: &'static str,
@@ -36,11 +35,10 @@ pub(super) struct Bottle {
     pub(super) oak: i64,
     pub(super) notes: String,
     pub(super) dishes: Vec<&'static str>,
-    /// Whether nothing about it is missing.
+    /// True where no value is missing.
     pub(super) is_known: bool,
 }
 
-/// A kind of wine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Red,
@@ -50,7 +48,6 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Its name in the codebook.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Red => "red",
@@ -61,7 +58,7 @@ impl Kind {
     }
 }
 
-/// What wines are drawn from.
+/// The sources for random wines.
 pub(super) struct Bottles {
     regions: Vec<(usize, u64)>,
     all: Vec<Region>,
@@ -83,7 +80,7 @@ impl Bottles {
         }
     }
 
-    /// The next wine; `None` when no region is listed.
+    /// The next wine; `None` if no region is listed.
     pub(super) fn draw(&self, random: &mut Random) -> Option<Bottle> {
         let region = self.all.get(random.weighted(&self.regions)?)?;
         let producer = random.word(&region.producers);
@@ -145,7 +142,7 @@ fn kind(random: &mut Random, region: &Region) -> Kind {
     random.weighted(kinds).unwrap_or(Kind::Red)
 }
 
-/// How sweet a kind is, by shares.
+/// Sweetness of a kind, with shares.
 fn sweetnesses(kind: Kind) -> &'static [(&'static str, u64)] {
     match kind {
         Kind::Red => &[
@@ -170,7 +167,7 @@ fn sweetnesses(kind: Kind) -> &'static [(&'static str, u64)] {
     }
 }
 
-/// Bounds of body, tannins and acidity.
+/// Ranges of body, tannins and acidity.
 fn structure(kind: Kind) -> [(i64, i64); 3] {
     match kind {
         Kind::Red => [(2, 5), (2, 5), (2, 4)],
@@ -224,7 +221,7 @@ fn vintage(random: &mut Random, kind: Kind) -> Option<i64> {
     random.unless(blended, year)
 }
 
-/// Grapes as they are written down: as they are, as the whole, or as parts of it.
+/// Grapes as noted: plain, as 100 %, or as shares.
 fn parts(random: &mut Random, grapes: &[&str]) -> Vec<String> {
     if random.chance(3) {
         return Vec::new();
@@ -250,7 +247,7 @@ fn parts(random: &mut Random, grapes: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// In kopecks: mostly whole tens of roubles, as shops have them.
+/// In kopecks, mostly multiples of ten roubles, as in shops.
 fn price(random: &mut Random) -> i64 {
     let (low, high) = random.weighted(&PRICES).unwrap_or((400, 1_200));
     let roubles = random.between(low / 10, high / 10) * 10;

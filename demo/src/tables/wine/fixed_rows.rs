@@ -1,9 +1,8 @@
-//! Wines that documents and tests ask for by name. Each is there once, and nothing about them is missing.
+//! Wines that documents and tests refer to by name. Each is unique and complete.
 
 use super::bottle::{Bottle, Kind};
 use super::origin::Origin;
 
-/// The first wines.
 pub(super) fn bottles() -> Vec<Bottle> {
     vec![
         Bottle {
@@ -33,7 +32,6 @@ pub(super) fn bottles() -> Vec<Bottle> {
     ]
 }
 
-/// A dry red wine.
 fn red(name: &str, country: &'static str, region: &'static str) -> Bottle {
     Bottle {
         name: name.to_owned(),

@@ -1,4 +1,4 @@
-//! What a shop says of a wine.
+//! Shop descriptions of wines.
 
 use super::bottle::{Bottle, Kind};
 

@@ -1,26 +1,25 @@
-//! Where wines come from.
+//! Origins of wines.
 
 use crate::tables::lists::{entries, words};
 
-/// A region and what grows there.
+/// A region with its grapes.
 #[derive(Debug, Clone)]
 pub(super) struct Region {
     pub(super) origin: Origin,
     pub(super) producers: Vec<&'static str>,
     pub(super) red: Vec<&'static str>,
     pub(super) white: Vec<&'static str>,
-    /// How many wines are from there, against the others.
+    /// Relative number of wines.
     pub(super) share: u64,
 }
 
-/// A place of origin.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Origin {
     pub(super) country: &'static str,
     pub(super) region: &'static str,
 }
 
-/// Those of `lists/regions.txt`.
+/// Reads `lists/regions.txt`.
 pub(super) fn regions() -> Vec<Region> {
     let regions = entries(include_str!("lists/regions.txt"));
     let regions = regions.map(|[country, region, producers, red, white, share]| Region {

@@ -1,11 +1,11 @@
-//! How wines smell and taste, and what goes with them.
+//! Aromas, tastes and dishes of wines.
 
 use std::collections::BTreeMap;
 
 use crate::random::Random;
 use crate::tables::lists::{entries, words};
 
-/// What can be said of one kind of wine.
+/// The vocabulary of one kind of wine.
 #[derive(Debug, Default)]
 pub(super) struct Taste {
     aromas: Vec<&'static str>,
@@ -14,10 +14,10 @@ pub(super) struct Taste {
     dishes: Vec<&'static str>,
 }
 
-/// By kind of wine; sweet ones have a kind of their own.
+/// By kind of wine; sweet wines are a kind of their own.
 pub(super) type Tastes = BTreeMap<&'static str, Taste>;
 
-/// Those of `lists/tastes.txt`.
+/// Reads `lists/tastes.txt`.
 pub(super) fn tastes() -> Tastes {
     let lists = entries(include_str!("lists/tastes.txt"));
     let lists = lists.map(|[kind, aromas, tastes, ends, dishes]| {
@@ -33,7 +33,7 @@ pub(super) fn tastes() -> Tastes {
 }
 
 impl Taste {
-    /// A sentence or two of somebody who tasted it.
+    /// Tasting notes of one or two sentences.
     pub(super) fn notes(&self, random: &mut Random) -> String {
         let aromas = random.several(&self.aromas, 3, 4);
         let taste = random.word(&self.tastes);
@@ -50,7 +50,7 @@ impl Taste {
         }
     }
 
-    /// What goes with it; nobody has written it down for some.
+    /// Matching dishes; missing for some wines.
     pub(super) fn dishes(&self, random: &mut Random) -> Vec<&'static str> {
         match random.chance(4) {
             true => Vec::new(),

@@ -1,4 +1,4 @@
-//! The books of the firms: balances so far, and the sides of postings.
+//! The books of the firms: current balances, and the sides of postings.
 
 use std::collections::BTreeMap;
 
@@ -10,24 +10,24 @@ use crate::one_c::ledger::table::{number, rows};
 use crate::one_c::ledger::trade::tax;
 use crate::random::Random;
 
-/// What a balance is of: a firm, an account, its analytics and currency.
+/// The key of a balance: firm, account, analytics and currency.
 type Key = (usize, &'static str, [Option<String>; 3], &'static str);
 
-/// The books, and the documents that were entered.
+/// The books, and the documents entered so far.
 #[derive(Debug)]
 pub(super) struct Books<'l> {
     random: Random,
     ledger: &'l Ledger,
     first_firm: usize,
     today: Day,
-    /// The month of the rates.
+    /// The month whose exchange rates apply.
     month: u32,
     pub(super) documents: Vec<Document>,
-    /// Debit less credit: in kopecks, and in hundredths of the currency.
+    /// Debit minus credit, in kopecks and in hundredths of the currency.
     balances: BTreeMap<Key, (i64, i64)>,
 }
 
-/// A contract, and the accounts of what happens under it.
+/// A contract with the accounts for its operations.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct At<'l> {
     pub(super) contract: &'l Contract,
@@ -35,7 +35,7 @@ pub(super) struct At<'l> {
     pub(super) debt: &'static str,
     pub(super) advances: &'static str,
     pub(super) tax_of_advances: &'static str,
-    /// What a delivery brings in or takes away, and the tax of it.
+    /// The account of the goods, and the account of their tax.
     pub(super) goods: &'static str,
     pub(super) tax: &'static str,
     pub(super) is_sale: bool,
@@ -46,7 +46,7 @@ impl At<'_> {
         self.contract.terms.currency()
     }
 
-    /// A posting of a sale; that of a purchase has its sides the other way round.
+    /// A posting of a sale; for a purchase, the sides are swapped.
     pub(super) fn line(self, debit: Side, credit: Side, amount: i64) -> Line {
         if self.is_sale {
             line(debit, credit, amount)
@@ -73,18 +73,18 @@ impl<'l> Books<'l> {
         (self.month, self.today) = (month, day(2026, month, on));
     }
 
-    /// The last day of a month, at the rates of the next.
+    /// Moves to the last day of a month, at the next month's rates.
     pub(super) fn end(&mut self, month: u32) {
         self.begin(month + 1, 1);
         self.today -= 1;
     }
 
-    /// About so many thousands, in hundredths.
+    /// A random amount around this number of thousands, in hundredths.
     pub(super) fn drawn(&mut self, thousands: i64) -> i64 {
         self.random.between(thousands * 80_000, thousands * 120_000)
     }
 
-    /// A moment of a working day.
+    /// A random time of a working day, in seconds.
     pub(super) fn drawn_time(&mut self) -> i64 {
         self.random.between(9 * 3_600, 18 * 3_600)
     }
@@ -111,7 +111,6 @@ impl<'l> Books<'l> {
         at.contract.organization - self.first_firm
     }
 
-    /// A document without a contract.
     pub(super) fn of_firm(
         &self,
         kind: DocumentKind,
@@ -125,7 +124,7 @@ impl<'l> Books<'l> {
         }
     }
 
-    /// A document under a contract, in its currency.
+    /// A document of a contract, in the contract's currency.
     pub(super) fn under(
         &mut self,
         kind: DocumentKind,
@@ -141,7 +140,7 @@ impl<'l> Books<'l> {
         }
     }
 
-    /// The bank account that a contract is paid through.
+    /// The bank account for payments of a contract.
     pub(super) fn bank(&self, at: At<'_>, units: i64) -> Side {
         let account = match (at.currency() == ROUBLES, at.place % 2) {
             (false, _) => "52:2",
@@ -151,7 +150,7 @@ impl<'l> Books<'l> {
         self.side(self.firm(at), account, units)
     }
 
-    /// The side of an account, and which of a firm's bank accounts or people it is: `51:1`.
+    /// A side from a text such as `51:1`: the account, and the index of the firm's bank account or person.
     pub(super) fn side(&self, firm: usize, text: &'static str, units: i64) -> Side {
         let (account, place) = text.split_once(':').unwrap_or((text, "0"));
         let place: usize = number(place);
@@ -169,7 +168,7 @@ impl<'l> Books<'l> {
         side
     }
 
-    /// The side of an account by counterparty, contract and document.
+    /// A side by counterparty, contract and document.
     pub(super) fn settlement(
         &self,
         at: At<'_>,
@@ -185,7 +184,7 @@ impl<'l> Books<'l> {
         }
     }
 
-    /// Documents under a contract with a balance, the oldest first: their unique ids, kopecks, hundredths of the currency.
+    /// The documents of a contract with an open balance, the oldest first: id, kopecks, hundredths of the currency.
     pub(super) fn left(&self, at: At<'_>, account: &'static str) -> Vec<(String, i64, i64)> {
         let documents = self.documents.iter();
         let documents = documents.filter(|document| document.contract == Some(at.place));
@@ -203,7 +202,7 @@ impl<'l> Books<'l> {
         balance.copied().unwrap_or_default()
     }
 
-    /// What the accounts of a firm that begin so have together.
+    /// The total balance of a firm's accounts with this prefix.
     pub(super) fn total(&self, firm: usize, account: &str) -> i64 {
         let of = (self.balances.iter()).filter(|((of, code, ..), _)| {
             self.first_firm + firm == *of && code.starts_with(account)
@@ -211,7 +210,7 @@ impl<'l> Books<'l> {
         of.map(|(_, (amount, _))| amount).sum()
     }
 
-    /// What money and debts in a currency gain and lose by its rate.
+    /// The gains and losses of a firm's money and debts by exchange rates.
     pub(super) fn revalued(&self, firm: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         for ((of, account, analytics, currency), (amount, units)) in &self.balances {
@@ -230,7 +229,7 @@ impl<'l> Books<'l> {
         lines
     }
 
-    /// Hundredths of a currency in kopecks.
+    /// Converts hundredths of a currency to kopecks.
     pub(super) fn in_rubles(&self, currency: &str, units: i64) -> i64 {
         let month = self.month.to_string();
         let mut rates = rows::<3>(include_str!("rates.tsv"));
@@ -239,7 +238,7 @@ impl<'l> Books<'l> {
         units * rate / 100
     }
 
-    /// The tax inside an amount; none across the border.
+    /// The tax included in an amount; zero for foreign trade.
     pub(super) fn tax(&self, at: At<'_>, amount: i64) -> i64 {
         if at.currency() == ROUBLES {
             tax(self.today, amount).1
@@ -248,7 +247,7 @@ impl<'l> Books<'l> {
         }
     }
 
-    /// Enters a document with its postings, and what they say of its bank account and its person.
+    /// Enters a document with its postings and derives its bank account and person from them.
     pub(super) fn enter(&mut self, mut document: Document, mut lines: Vec<Line>) {
         lines.retain(|line| line.amount != 0);
         for line in &lines {
@@ -265,7 +264,7 @@ impl<'l> Books<'l> {
                 if is_personal(account) {
                     document.person.clone_from(first);
                 } else if is_bank(account) && document.kind.is_bank() {
-                    // Of a transfer between two accounts it is the one that is paid from, which comes last.
+                    // For a transfer between two accounts, the paying one counts, which comes last.
                     document.bank = first.clone().map(|bank| (account, bank));
                 }
             }
@@ -293,7 +292,7 @@ fn is_personal(account: &str) -> bool {
     account == "70" || account == "71.01"
 }
 
-/// A side without analytics; of no account where the code is empty.
+/// A side without analytics; without an account if the code is empty.
 pub(super) fn plain(account: &'static str) -> Side {
     Side {
         account: Some(account).filter(|account| !account.is_empty()),
@@ -309,7 +308,7 @@ pub(super) fn line(debit: Side, credit: Side, amount: i64) -> Line {
     }
 }
 
-/// A balance at the start: of the debit, or below zero of the credit.
+/// An opening balance: a debit, or a credit if negative.
 pub(super) fn opening(side: Side, amount: i64) -> Line {
     if amount < 0 {
         line(plain("000"), side, -amount)

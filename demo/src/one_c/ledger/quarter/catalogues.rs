@@ -1,4 +1,4 @@
-//! Who the firms of the quarter are and whom they deal with.
+//! The firms of the quarter and their partners.
 
 use crate::calendar::day;
 use crate::one_c::ledger::calendar::dotted;
@@ -12,20 +12,20 @@ use crate::random::Random;
 const FIRMS: [(&str, &str); 2] = [("АО", "Полярная сова"), ("ООО", "Листопад")];
 /// Currencies of each firm's bank accounts, the main one first.
 const CURRENCIES: [[&str; 3]; 2] = [[ROUBLES, ROUBLES, "EUR"], [ROUBLES, ROUBLES, "CNY"]];
-/// Two people of each firm.
+/// Two people per firm.
 const PERSONS: [&str; 4] = [
     "Лебедева Ольга Игоревна",
     "Фомин Денис Викторович",
     "Гусев Артём Львович",
     "Щукина Вера Ильинична",
 ];
-/// Banks and codes that no bank has.
+/// Banks with codes that no real bank has.
 const BANKS: [(&str, &str); 2] = [
     ("АО \"Северный берег\"", "040000001"),
     ("ПАО \"Полдень\"", "040000002"),
 ];
 
-/// Adds firms, people, counterparties and contracts, each behind those that are there.
+/// Adds firms, people, counterparties and contracts after the existing ones.
 pub(super) fn add(random: &mut Random, ledger: &mut Ledger) {
     let first_firm = ledger.organizations.len();
     for ((form, title), currencies) in FIRMS.into_iter().zip(CURRENCIES) {
@@ -56,7 +56,7 @@ pub(super) fn add(random: &mut Random, ledger: &mut Ledger) {
         let terms = Terms {
             debt,
             days: (days > 0).then_some(days),
-            // Some end within the quarter, some later, some have no end.
+            // Some end in the quarter, some later, some are open-ended.
             valid_until: random
                 .pick(&[Some(day(2026, 8, 31)), Some(day(2026, 12, 31)), None])
                 .flatten(),
@@ -103,7 +103,7 @@ fn add_counterparty(
     });
 }
 
-/// A taxpayer has it from the same inspection as its number.
+/// The KPP begins with the same tax office as the taxpayer number.
 fn kpp(inn: &str) -> String {
     let inspection = inn.get(..4);
     inspection.map_or_else(String::new, |inspection| format!("{inspection}01001"))

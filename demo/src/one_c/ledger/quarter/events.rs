@@ -1,4 +1,4 @@
-//! Events of the quarter → documents and their postings.
+//! Events of the quarter → documents with postings.
 
 use super::books::{At, Books, line, opening, plain};
 use crate::one_c::ledger::records::{Document, DocumentKind, Line, ROUBLES};
@@ -8,7 +8,7 @@ use crate::one_c::ledger::trade::rubles;
 const NOON: i64 = 12 * 3_600;
 
 impl Books<'_> {
-    /// Enters the quarter, month by month.
+    /// Enters the quarter month by month.
     pub(super) fn keep(&mut self) {
         for [contract, month, on, thousands] in rows(include_str!("openings.tsv")) {
             self.begin(number(month), number(on));
@@ -37,7 +37,7 @@ impl Books<'_> {
         }
     }
 
-    /// A debt or, below zero, an advance of before the quarter, and the document it came by.
+    /// Enters a debt from before the quarter (an advance if negative), with its document.
     fn open(&mut self, at: At<'_>, thousands: i64) {
         let units = thousands.abs() * 100_000;
         let is_advance = thousands < 0;
@@ -61,7 +61,7 @@ impl Books<'_> {
         self.enter(document, lines);
     }
 
-    /// What is left of the balances at the start is profit.
+    /// Closes the opening balances against profit.
     fn balance_openings(&mut self) {
         self.begin(7, 1);
         for firm in 0..2 {
@@ -100,7 +100,7 @@ impl Books<'_> {
             let debt = self.settlement(at, at.debt, &id, part);
             let paid_before = self.settlement(at, at.advances, &advance, part);
             let of_tax = self.settlement(at, at.tax_of_advances, &advance, 0);
-            // What ends an advance also ends its tax, to the kopeck.
+            // The end of an advance also ends its tax, to the kopeck.
             let tax = if part == paid {
                 self.balance(at, &of_tax).0.abs()
             } else {
@@ -112,7 +112,7 @@ impl Books<'_> {
         self.enter(document, lines);
     }
 
-    /// Postings of a delivery, or of one that comes back when the amounts are below zero.
+    /// Postings of a delivery, or of a return if the amounts are negative.
     fn goods(&self, at: At<'_>, id: &str, units: i64, amount: i64) -> Vec<Line> {
         let tax = self.tax(at, amount);
         let debt = |units| self.settlement(at, at.debt, id, units);
@@ -235,7 +235,7 @@ impl Books<'_> {
         self.enter(document, vec![line(debit, credit, amount)]);
     }
 
-    /// Ends a month: currencies at the rate of its last day, expenses and results to where they are closed.
+    /// Closes a month: revalues currencies at the last day's rate, and closes expenses and results.
     fn close(&mut self, month: u32) {
         self.end(month);
         for firm in 0..2 {
@@ -261,7 +261,7 @@ impl Books<'_> {
         }
     }
 
-    /// A document under a contract that moves money.
+    /// A payment document of a contract.
     fn payment(&mut self, at: At<'_>, comes_in: bool, units: i64, what: &str) -> Document {
         let kind = if comes_in {
             DocumentKind::Receipt

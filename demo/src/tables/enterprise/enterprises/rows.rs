@@ -1,4 +1,4 @@
-//! Companies → rows, with what only their own rows say.
+//! Companies → rows, with the values that only these rows contain.
 
 use rusqlite::{Connection, params};
 
@@ -11,7 +11,6 @@ use crate::tables::enterprise::languages::Tongue;
 use crate::tables::lists::json;
 use crate::tables::missing_values::Gaps;
 
-/// Writes the companies.
 pub(in crate::tables::enterprise) fn write(
     connection: &Connection,
     seed: u64,
@@ -53,12 +52,12 @@ pub(in crate::tables::enterprise) fn write(
     Ok(())
 }
 
-/// What is drawn for a row.
+/// The random values of a row.
 struct RowSeed {
     status: &'static str,
     /// Yuan.
     capital: f64,
-    /// Yuan in a year.
+    /// Yuan per year.
     revenue: f64,
     /// Hundredths of a percent.
     research: i64,
@@ -71,7 +70,7 @@ impl RowSeed {
     fn drawn(random: &mut Random, world: &World, company: &Enterprise) -> Self {
         let statuses = [("active", 86), ("suspended", 5), ("closed", 9)];
         let status = random.weighted(&statuses).unwrap_or("active");
-        // In fen, of each who works there.
+        // In fen, per employee.
         let revenue = company.employees * random.between(20_000_000, 180_000_000);
         let fewest = i64::from(company.is_known || !random.chance(6));
         let day = random
@@ -95,7 +94,7 @@ impl RowSeed {
     }
 }
 
-/// A registration code: of eighteen signs in China, thirteen digits in Russia.
+/// A registration code: eighteen characters in China, thirteen digits in Russia.
 fn registration(company: &Enterprise, place: usize) -> String {
     let (region, key) = (company.region, key(place));
     let check = key * 7 % 10;
@@ -106,7 +105,7 @@ fn registration(company: &Enterprise, place: usize) -> String {
     }
 }
 
-/// What scopes say of some products beside their names: questions are asked in such words.
+/// Additional words for the scope of some products; questions use such words.
 const DETAILS: &[(&str, &str)] = &[
     ("光模块", "光模块（硅光，silicon photonics）"),
     ("Image Sensor", "Image Sensor in silicon photonics"),

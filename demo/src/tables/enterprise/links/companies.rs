@@ -1,16 +1,16 @@
-//! Companies and their industries, suppliers and rivals.
+//! Links of companies: industries, suppliers and competitors.
 
 use std::collections::BTreeMap;
 
 use super::{Pairs, World, key};
 use crate::random::Random;
 
-/// How many supplies are drawn.
+/// Number of supplies.
 const SUPPLIES: usize = 14_000;
-/// How many pairs of rivals are drawn.
+/// Number of pairs of competitors.
 const RIVALRIES: usize = 5_000;
 
-/// The industry of each company, and of some a second one.
+/// The industry of each company, and a second one for some.
 pub(super) fn industries(seed: u64, world: &World) -> Pairs {
     let mut random = Random::new(seed, "industries of enterprises");
     let mut pairs = Pairs::new();
@@ -26,13 +26,13 @@ pub(super) fn industries(seed: u64, world: &World) -> Pairs {
     pairs
 }
 
-/// A supplier and its customer: most are of industries that supply each other.
+/// Supplier and customer; most industries match the supply links.
 pub(super) fn supplies(seed: u64, world: &World) -> Pairs {
     let mut random = Random::new(seed, "supplies");
     let members = members(world);
     let mut pairs = Pairs::new();
     for drawn in 0..SUPPLIES {
-        // The first companies are those that are known by name; none of them is without a supplier.
+        // The first companies are the fixed ones, and each gets a supplier.
         let customer = match drawn < 50 && drawn < world.enterprises.len() {
             true => drawn,
             false => random.early(world.enterprises.len()),
@@ -55,7 +55,7 @@ pub(super) fn supplies(seed: u64, world: &World) -> Pairs {
     pairs
 }
 
-/// Rivals are of one industry; each is a rival of the other.
+/// Competitors are in the same industry, and the link is symmetric.
 pub(super) fn competitors(seed: u64, world: &World) -> Pairs {
     let mut random = Random::new(seed, "competitors");
     let members = members(world);
@@ -76,7 +76,6 @@ pub(super) fn competitors(seed: u64, world: &World) -> Pairs {
     pairs
 }
 
-/// The companies of each industry.
 fn members(world: &World) -> BTreeMap<usize, Vec<usize>> {
     let mut members: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (place, company) in world.enterprises.iter().enumerate() {

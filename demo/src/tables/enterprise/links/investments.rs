@@ -1,4 +1,4 @@
-//! Who invests in whom.
+//! Investments between companies.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use super::{Pairs, World, key};
 use crate::random::Random;
 use crate::tables::enterprise::fixed_rows;
 
-/// How many circles of companies own each other.
+/// Number of ownership cycles.
 const CIRCLES: usize = 6;
-/// How many investments of funds and banks are drawn.
+/// Number of investments by funds and banks.
 const OF_INSTITUTIONS: usize = 3_600;
 
-/// An investor and whom it invests in. Chains go from tier to tier, mostly to the next, so that they have six companies
-/// at most; a few at their ends own each other in a circle.
+/// Investor and company. Chains go up the tiers, mostly to the next one, so they have at most six companies; a few of
+/// the last ones form ownership cycles.
 pub(super) fn investments(seed: u64, world: &World) -> Pairs {
     let mut random = Random::new(seed, "investments");
     let mut tiers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -62,7 +62,7 @@ fn of_the_known(world: &World) -> Vec<(i64, i64)> {
     pairs.collect()
 }
 
-/// A fund or a bank, and whom it invests in.
+/// Fund or bank, and company.
 pub(super) fn of_institutions(seed: u64, world: &World) -> Pairs {
     let mut random = Random::new(seed, "investments of institutions");
     let all = world.institutions.iter().enumerate();

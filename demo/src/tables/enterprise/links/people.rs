@@ -1,4 +1,4 @@
-//! People and where they work, what they founded and own, and where they studied.
+//! Links of people: employment, founding, ownership and education.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use super::{Pairs, World, key};
 use crate::random::Random;
 use crate::tables::enterprise::fixed_rows;
 
-/// How many shareholdings of others than founders are drawn.
+/// Number of shareholdings of non-founders.
 const SHAREHOLDINGS: usize = 6_000;
 
-/// A person and where they work; some work for two.
+/// Person and employer; some have two.
 pub(super) fn employments(seed: u64, world: &World) -> Pairs {
     let mut random = Random::new(seed, "employments");
     let mut pairs = Pairs::new();
@@ -23,7 +23,7 @@ pub(super) fn employments(seed: u64, world: &World) -> Pairs {
     pairs
 }
 
-/// A person and what they founded.
+/// Person and founded company.
 pub(super) fn founders(seed: u64, world: &World) -> Pairs {
     let mut random = Random::new(seed, "founders");
     let mut by_tongue: BTreeMap<_, Vec<_>> = BTreeMap::new();
@@ -55,7 +55,7 @@ pub(super) fn founders(seed: u64, world: &World) -> Pairs {
     pairs
 }
 
-/// A person and what they own a part of; most founders do.
+/// Person and company with a share; most founders have one.
 pub(super) fn shareholdings(seed: u64, world: &World, founders: &Pairs) -> Pairs {
     let mut random = Random::new(seed, "shareholdings");
     let mut pairs: Pairs = (founders.iter().copied())
@@ -69,7 +69,7 @@ pub(super) fn shareholdings(seed: u64, world: &World, founders: &Pairs) -> Pairs
     pairs
 }
 
-/// A person and where they studied.
+/// Person and university.
 pub(super) fn graduations(seed: u64, world: &World) -> Pairs {
     let mut random = Random::new(seed, "graduations");
     let mut by_tongue: BTreeMap<_, Vec<_>> = BTreeMap::new();
