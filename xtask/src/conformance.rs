@@ -1,11 +1,11 @@
-//! `conformance`: the structured lane held against the reference evaluator, over more random contracts than a test has time
-//! for. A contract that differs is made smaller until nothing can be left out, and shown with its data.
+//! `conformance`: compares the structured lane with the reference evaluator on more random contracts than a test can
+//! afford. A contract with a difference is minimised and shown with its data.
 
 use std::path::Path;
 
 use xtask::command::run_with;
 
-/// The tests that draw contracts.
+/// The tests with random contracts.
 pub(crate) const RANDOM: &[&str] = &[
     "-p",
     "cmec-executor",
@@ -17,7 +17,7 @@ pub(crate) const RANDOM: &[&str] = &[
     "a_row_policy_leaves_what_may_be_seen",
 ];
 
-/// Compares so many contracts, on SQLite and on a PostgreSQL that must be there.
+/// Compares this many contracts on SQLite and on a required PostgreSQL.
 pub(crate) fn conformance(root: &Path, contracts: u32) -> Result<(), String> {
     let contracts = contracts.to_string();
     let said = [

@@ -1,9 +1,9 @@
-//! `fuzz`: the fuzz targets for a bounded time, seeded with the fixtures, on the pinned stable toolchain.
+//! `fuzz`: runs the fuzz targets for a bounded time, seeded with the fixtures, on the pinned stable toolchain.
 //!
-//! The flags are those of `cargo fuzz --sanitizer none`, which the pinned toolchain takes, but for the one unit a
-//! crate: in many units and without joining them again the build takes 93 s on two cores, not 246, and the targets
-//! see and run about as much. Optimising less saves less and halves their speed. From the seeds alone the tests
-//! give each target five seconds; a longer run leaves a corpus that takes longer to load.
+//! The flags are those of `cargo fuzz --sanitizer none`, which the pinned toolchain accepts, except for one codegen
+//! unit per crate: with many units, not joined again, the build takes 93 s on two cores instead of 246 s, and the
+//! targets reach about the same speed and coverage. Less optimisation saves less and halves their speed. The tests give
+//! each target five seconds from the seeds alone; a longer run leaves a corpus that takes longer to load.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ use std::thread;
 use xtask::command::{output, output_with, run_with};
 use xtask::repository::files;
 
-/// A file of `fuzz/fuzz_targets`; its own seeds are in the folder of its name in `fuzz/seeds`, where there is one.
+/// A target in `fuzz/fuzz_targets`; its own seeds, if any, are in the folder of its name in `fuzz/seeds`.
 struct Target {
     name: &'static str,
-    /// Folders of other seeds, and the endings of their names.
+    /// Folders with other seeds, and the extensions to use.
     seeds: &'static [(&'static str, &'static [&'static str])],
-    /// Longest input that is tried, in bytes; what it may be in earnest is longer and not more interesting.
+    /// Longest input in bytes; longer real inputs are not more interesting.
     longest: usize,
 }
 
@@ -33,7 +33,7 @@ const fn target(
     }
 }
 
-/// What a model said.
+/// Texts of models.
 const TEXTS: (&str, &[&str]) = ("fixtures/decode", &["txt"]);
 const ONTOLOGIES: (&str, &[&str]) = ("fixtures/import", &["ttl", "rdf", "jsonld", "xml"]);
 
@@ -48,8 +48,8 @@ const TARGETS: &[Target] = &[
     target("codebook", &[("codebook", &["yaml"])], 16384),
     target("ontology", &[ONTOLOGIES], 4096),
 ];
-/// What `cargo fuzz --sanitizer none` passes: the decoder has no unsafe code for a sanitizer to watch. But for
-/// `-Ccodegen-units=1`, which leaves all but one core idle while the compiler is built.
+/// The flags of `cargo fuzz --sanitizer none` (the decoder has no unsafe code to check), except `-Ccodegen-units=1`,
+/// which leaves all but one core idle while the compiler crate is built.
 const FLAGS: &[&str] = &[
     "--cfg=fuzzing",
     "-Cpasses=sancov-module",
@@ -58,14 +58,14 @@ const FLAGS: &[&str] = &[
     "-Cllvm-args=-sanitizer-coverage-pc-table",
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
-/// Longest time one input may take, in seconds; nothing a reader does grows faster than its text.
+/// Time limit for one input in seconds; every reader takes linear time.
 const SLOWEST: u32 = 10;
 
-/// Runs each target for so many seconds, as many at once as there are cores.
+/// Runs each target for this many seconds, one per core at a time.
 pub(crate) fn fuzz(root: &Path, seconds: u64) -> Result<(), String> {
     let flags = FLAGS.join("\u{1f}");
     let flags = [("CARGO_ENCODED_RUSTFLAGS", flags.as_str())];
-    // Flags without a named target would reach build scripts too, and these cannot link the coverage runtime.
+    // Without an explicit target, flags would also apply to build scripts, which cannot link the coverage runtime.
     let host = host(root)?;
     let with = [
         "--quiet",
@@ -101,7 +101,7 @@ pub(crate) fn fuzz(root: &Path, seconds: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// What a target is given: its corpus and its bounds.
+/// The arguments of a target: its corpus and bounds.
 fn arguments(root: &Path, target: &Target, seconds: u64) -> Result<Vec<String>, String> {
     let corpus = seed(root, target)?;
     let artefacts = root.join("fuzz/artifacts").join(target.name);
@@ -124,7 +124,7 @@ fn host(root: &Path) -> Result<String, String> {
         .ok_or_else(|| "`cargo -vV` names no host".to_owned())
 }
 
-/// The corpus of a target, with every seed in it; what earlier runs found stays.
+/// The corpus of a target with all seeds; earlier finds are kept.
 fn seed(root: &Path, target: &Target) -> Result<PathBuf, String> {
     let folder = root.join("fuzz/corpus").join(target.name);
     let said = |error: std::io::Error| format!("fuzz/corpus: {error}");

@@ -1,11 +1,11 @@
-//! What the tasks share: running cargo, the repository's files, and how a task ends.
+//! Shared by the tasks: running cargo, the repository's files, and the end of a task.
 
 pub mod command;
 pub mod repository;
 
 use std::process::ExitCode;
 
-/// Ends a task: exit code 0, or 1 with what was wrong on standard error.
+/// Ends a task: exit code 0, or 1 with the error on standard error.
 pub fn end(outcome: Result<(), String>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

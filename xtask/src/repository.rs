@@ -1,15 +1,15 @@
-//! The repository's files, by their paths from its root.
+//! The repository's files by path from its root.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The repository: the folder above this crate's.
+/// The repository root: the folder above this crate.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_path_buf()
 }
 
-/// The files under a folder, with `/` in their paths, sorted; `target` and hidden ones left out.
+/// The files under a folder, sorted, with `/` in paths, without `target` and hidden ones.
 pub fn files(root: &Path, folder: &str) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     for name in names(root, folder)? {
@@ -36,7 +36,7 @@ pub fn sources(root: &Path) -> Result<Vec<String>, String> {
     Ok(sources)
 }
 
-/// The names of what a folder holds, sorted; `target` and hidden ones left out.
+/// The names in a folder, sorted, without `target` and hidden ones.
 pub fn names(root: &Path, folder: &str) -> Result<Vec<String>, String> {
     let error = |error: std::io::Error| format!("{folder}: {error}");
     let mut names = Vec::new();
@@ -51,7 +51,7 @@ pub fn names(root: &Path, folder: &str) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// A file's text.
+/// The text of a file.
 pub fn read(root: &Path, file: &str) -> Result<String, String> {
     fs::read_to_string(root.join(file)).map_err(|error| format!("{file}: {error}"))
 }

@@ -1,4 +1,4 @@
-//! `test`: everything that must pass, in the order that fails soonest.
+//! `test`: all required checks, those that fail fastest first.
 
 use std::path::Path;
 use std::thread;
@@ -6,14 +6,14 @@ use std::thread;
 use crate::{fuzz, tidy};
 use xtask::command::{output_with, run_with};
 
-/// The steps, as one would type them.
+/// The steps as one would type them.
 const STEPS: &[Step] = &[
     Step::One("cargo fmt --all --check"),
     Step::One("cargo xtask tidy"),
-    // With the variables below: what is tested is linted as it is compiled, and so compiled once.
+    // With the variables below, tests are compiled and linted in one pass.
     Step::One("cargo test --workspace --all-targets --features cmec-cli/self-check --no-run"),
-    // The generated files are held to be fresh by a test of `codegen`. Some tests are one long thread, so that two rows of
-    // them, of about the same length, leave no core idle.
+    // A test of `codegen` checks that generated files are current. Some tests run long on one thread, so two rows of
+    // similar length keep all cores busy.
     Step::Rows(&[
         &["cargo test --workspace --features cmec-cli/self-check --test [a-l]*"],
         &[
@@ -22,26 +22,26 @@ const STEPS: &[Step] = &[
             "cargo test --workspace --features cmec-cli/self-check --doc",
         ],
     ]),
-    // Each alone: together, cargo would join the features of all.
+    // One by one, because cargo would unify the features.
     Step::One("cargo check -p cmec-decoder --no-default-features"),
     Step::One("cargo check -p cmec-executor"),
     Step::One("cargo check -p cmec-executor --features mcp"),
     Step::One("cargo xtask fuzz --seconds 5"),
 ];
 
-/// A command, or rows of commands side by side; those of a row come one after the other.
+/// A command, or parallel rows of commands; the commands of a row run in sequence.
 enum Step {
     One(&'static str),
     Rows(&'static [&'static [&'static str]]),
 }
 
-/// Has cargo compile the workspace with clippy in place of rustc, as `cargo clippy` does, and its warnings be errors.
+/// Makes cargo compile the workspace with clippy instead of rustc, with warnings as errors.
 const LINTED: &[(&str, &str)] = &[
     ("RUSTC_WORKSPACE_WRAPPER", "clippy-driver"),
     ("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__"),
 ];
 
-/// Runs the steps and stops at the first that fails.
+/// Runs the steps up to the first failure.
 pub(crate) fn test(root: &Path) -> Result<(), String> {
     for step in STEPS {
         match step {
@@ -56,7 +56,7 @@ pub(crate) fn test(root: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs rows of commands side by side. What the first row prints is seen at once, what the others do when they have ended.
+/// Runs rows of commands in parallel. The first row prints at once, the others when they have ended.
 fn side_by_side(root: &Path, rows: &[&[&str]]) -> Result<(), String> {
     let Some((shown, others)) = rows.split_first() else {
         return Ok(());
@@ -76,7 +76,7 @@ fn side_by_side(root: &Path, rows: &[&[&str]]) -> Result<(), String> {
     })
 }
 
-/// Runs a command and prints what it says when it has ended.
+/// Runs a command and prints its output at the end.
 fn quietly(root: &Path, command: &str) -> Result<(), String> {
     let words: Vec<&str> = command.split(' ').skip(1).collect();
     let ended = output_with(root, &words, LINTED);
@@ -90,7 +90,7 @@ fn quietly(root: &Path, command: &str) -> Result<(), String> {
     }
 }
 
-/// Takes a step; a task of this crate is already running, and need not be built again.
+/// Runs a step; a task of this crate runs in this process, without another build.
 fn take(root: &Path, step: &str) -> Result<(), String> {
     let words: Vec<&str> = step.split(' ').skip(1).collect();
     match words.as_slice() {

@@ -1,4 +1,4 @@
-//! `tidy`: what no compiler checks. Layout, dependencies, length of files, paths in documents.
+//! `tidy`: checks outside the compiler's scope: layout, dependencies, length of files, paths in documents.
 
 mod counts;
 mod documents;
@@ -12,7 +12,7 @@ mod size;
 
 use std::path::Path;
 
-/// Runs every check and reports all that is wrong at once.
+/// Runs every check and reports all findings at once.
 pub(crate) fn tidy(root: &Path) -> Result<(), String> {
     let mut wrong = Vec::new();
     layout::check(root, &mut wrong)?;

@@ -1,4 +1,4 @@
-//! How many packages a user of a library builds: a ratchet, lowered when there are fewer.
+//! Limits the number of packages that a user of a library builds. The limits are lowered when there are fewer.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -6,8 +6,8 @@ use std::path::Path;
 
 use xtask::command::output;
 
-/// A package, its features, and how many packages it takes with itself counted, as
-/// `cargo tree -e normal --prefix none --no-dedupe --locked | sort -u | wc -l` counts them on Linux.
+/// A package, its features, and its number of packages including itself, as `cargo tree -e normal --prefix none
+/// --no-dedupe --locked | sort -u | wc -l` prints on Linux.
 const COUNTS: &[(&str, &str, usize)] = &[
     ("cmec-decoder", "", 35),
     ("cmec-executor", "", 66),
@@ -16,10 +16,10 @@ const COUNTS: &[(&str, &str, usize)] = &[
     ("cmec-executor", "sqlite", 88),
     ("cmec-executor", "postgres", 166),
 ];
-/// The platform, which is not that of who counts.
+/// A fixed platform, independent of the current one.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// Databases and indexes; a `*` stands for any ending.
+/// Databases and indexes; `*` matches any ending.
 const DATABASES: &[&str] = &[
     "diesel*",
     "duckdb*",
@@ -45,7 +45,7 @@ const DATABASES: &[&str] = &[
     "tokio-postgres*",
     "usearch*",
 ];
-/// Packages that have no database or index with any feature, on any platform.
+/// Packages without a database or index under any feature, on any platform.
 const WITHOUT: &[&str] = &["cmec-decoder", "cmec-compiler"];
 
 pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
@@ -59,7 +59,7 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> 
             "--target",
             TARGET,
         ];
-        // Not every tree may have the features yet, and all else is to be told still.
+        // Other branches may lack the features, and the other checks must still run.
         match tree(root, &args) {
             Ok(tree) => wrong.extend(compare(package, features, *count, tree.len())),
             Err(error) => wrong.push(error),
@@ -102,7 +102,7 @@ fn compare(package: &str, features: &str, count: usize, counted: usize) -> Optio
     }
 }
 
-/// Whether a line of a tree, which starts with a package's name, is of a database.
+/// True for a tree line that starts with the name of a database package.
 fn is_database(line: &str) -> bool {
     let name = line.split(' ').next().unwrap_or_default();
     DATABASES

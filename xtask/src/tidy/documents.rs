@@ -1,16 +1,16 @@
-//! Every path and link of a document leads to a file, so does every path in the head of a source file, and every page of
-//! the book is in its summary.
+//! Checks that every path and link in documents, and every path in headers of source files, exists, and that every page
+//! of the book is in its summary.
 
 use std::path::Path;
 
 use xtask::repository::{files, names, read, sources};
 
-/// The document that names what was there once.
+/// The document that may name former files.
 const HISTORY: &str = "CHANGELOG.md";
 /// The pages of the book.
 const BOOK: &str = "docs/src";
 const SUMMARY: &str = "docs/src/SUMMARY.md";
-/// What a path of the repository starts with.
+/// The first components of repository paths.
 const ROOTS: &[&str] = &[
     ".cargo/",
     ".ci/",
@@ -26,7 +26,7 @@ const ROOTS: &[&str] = &[
     "schemas/",
     "xtask/",
 ];
-/// Endings of files at the root.
+/// Extensions of files at the root.
 const ENDINGS: &[&str] = &[".md", ".toml"];
 
 pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
@@ -63,19 +63,19 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> 
     Ok(())
 }
 
-/// The texts between backticks of a line.
+/// The texts between backticks in a line.
 fn quoted(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }
 
-/// The files a line links to, from the folder of its document; addresses of other places are left out.
+/// The files that a line links to, relative to its document, without external links.
 fn linked(line: &str) -> impl Iterator<Item = &str> {
     let targets = line.split("](").skip(1);
     let targets = targets.filter_map(|target| target.split([')', '#']).next());
     targets.filter(|target| target.contains('.') && !target.contains(':'))
 }
 
-/// Whether a text is a path of the repository; patterns and commands are not.
+/// True for a repository path; patterns and commands are not.
 fn is_path(text: &str) -> bool {
     let plain = (text.chars())
         .all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.' | '/'));

@@ -1,4 +1,4 @@
-//! The allowed dependencies: what each crate names, and what it takes of the crates of this workspace.
+//! Checks dependencies: the crates that each package may depend on, and the parts of other workspace crates it may use.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::paths::source;
 use xtask::command::output;
 use xtask::repository::files;
 
-/// A crate, its features, and exactly the crates it depends on with them, on any platform.
+/// A package, its features, and its exact dependencies with these features on any platform.
 struct Edges {
     package: &'static str,
     features: &'static [&'static str],
@@ -29,7 +29,7 @@ const EDGES: &[Edges] = &[
             "unicode-normalization",
         ],
     },
-    // With the schemas of its documents, where a host asks for them.
+    // With the schemas of its documents, an option for hosts.
     Edges {
         package: "cmec-decoder",
         features: &["--all-features"],
@@ -59,8 +59,8 @@ const EDGES: &[Edges] = &[
             "thiserror",
         ],
     },
-    // With the import of ontologies and the counting of tokens: readers of RDF, XML and vocabularies, and of Chinese
-    // characters, none of which opens anything.
+    // With the import of ontologies and token counting: parsers of RDF, XML and vocabularies, and a crate for Chinese
+    // characters. None of them opens files.
     Edges {
         package: "cmec-compiler",
         features: &["--all-features"],
@@ -86,7 +86,8 @@ const EDGES: &[Edges] = &[
             "tokenizers",
         ],
     },
-    // Catalogue, plan, response and debug envelope: no async runtime, no server. A plan opens the cursor of a page.
+    // Catalogue, plan, response and debug envelope, without an async runtime and servers. A plan opens the cursor of a
+    // page.
     Edges {
         package: "cmec-executor",
         features: &["--no-default-features"],
@@ -157,7 +158,7 @@ const EDGES: &[Edges] = &[
             "wide",
         ],
     },
-    // A chat model needs a server to be asked and a domain to be asked about; what runs is the executor's.
+    // The agent needs a model server and a domain; execution belongs to the executor.
     Edges {
         package: "cmec-agent",
         features: &["--all-features"],
@@ -172,7 +173,7 @@ const EDGES: &[Edges] = &[
             "tokio",
         ],
     },
-    // A world knows none of the three crates, so it cannot answer in their favour.
+    // Demonstration data depend on none of the three crates, so they cannot be biased.
     Edges {
         package: "cmec-demo",
         features: &["--all-features"],
@@ -218,7 +219,7 @@ const EDGES: &[Edges] = &[
             "tracing",
         ],
     },
-    // A host: its tables need the decoder and nothing else.
+    // A host: its tables need only the decoder.
     Edges {
         package: "cmec-example-host",
         features: &["--all-features"],
@@ -226,8 +227,8 @@ const EDGES: &[Edges] = &[
     },
 ];
 
-/// What the compiler may know of the decoder: the language, the tables it writes, how a line says a name, which texts say
-/// nothing, which are days, and how letters and names are compared.
+/// The parts of the decoder that the compiler may use: the language, its tables, the notation of names, empty texts,
+/// dates, and the comparison of letters and names.
 const OF_THE_DECODER: &[&str] = &[
     "cmec_decoder::language",
     "cmec_decoder::tables",
@@ -236,7 +237,7 @@ const OF_THE_DECODER: &[&str] = &[
     "cmec_decoder::letters",
     "cmec_decoder::names",
     "cmec_decoder::definition",
-    // The lines of examples are read by the decoder, and written in the notation of a card.
+    // The decoder reads the examples, and they are written in the notation of a card.
     "cmec_decoder::clarify",
     "cmec_decoder::contract",
     "cmec_decoder::encode",
@@ -259,7 +260,7 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> 
     of_the_decoder(root, wrong)
 }
 
-/// Holds a tree of depth one against a list.
+/// Compares the direct dependencies in a tree with a list.
 fn compare(tree: &str, allowed: &[&str], said: &str, wrong: &mut Vec<String>) {
     // The first line is the crate itself.
     let have: BTreeSet<&str> = (tree.lines().skip(1))

@@ -1,4 +1,4 @@
-//! The layout: three crates, the files every visitor looks for, no long files.
+//! Checks the layout: three crates, the usual files, no long files.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,9 +8,9 @@ use serde_json::Value;
 use xtask::command::output;
 use xtask::repository::{names, read, sources};
 
-/// The crates, all of them libraries.
+/// The crates, all libraries.
 const CRATES: &[&str] = &["compiler", "decoder", "executor"];
-/// What lies at the top: the six places of the library, what stands beside them, and the documents.
+/// The top level: the six places of the library, other folders, and the documents.
 const TOP: &[&[&str]] = &[
     &[
         "Cargo.toml",
@@ -32,7 +32,7 @@ const TOP: &[&[&str]] = &[
         "STYLE.md",
     ],
 ];
-/// Longest file written by hand, in lines.
+/// Longest handwritten file, in lines.
 const LONGEST: usize = 600;
 
 pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
@@ -47,7 +47,7 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> 
     Ok(())
 }
 
-/// Compares the names in a folder with those that must be there.
+/// Compares the names in a folder with the expected ones.
 fn holds(folder: &str, expected: &[&str], names: &[String], wrong: &mut Vec<String>) {
     let expected: BTreeSet<&str> = expected.iter().copied().collect();
     let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
@@ -61,7 +61,7 @@ fn holds(folder: &str, expected: &[&str], names: &[String], wrong: &mut Vec<Stri
     }
 }
 
-/// Every package under `crates/` is a library and has no program.
+/// Checks that every package under `crates/` is a library without binaries.
 fn libraries(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     let metadata = output(root, &["metadata", "--no-deps", "--format-version", "1"])?;
     let metadata: Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;

@@ -1,14 +1,14 @@
-//! The modules of a crate, read from its root file, and which of them uses which.
+//! The modules of a crate, read from its root file, and the uses between them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 
 use super::paths::{By, UsePath, parse};
 
-/// A module by its names from the root; the root itself has none.
+/// A module by its path from the root; empty for the root.
 pub(super) type Place = Vec<String>;
 
-/// A crate without what only its tests compile.
+/// A crate without test-only code.
 pub(super) struct Crate {
     modules: BTreeMap<Place, Module>,
 }
@@ -19,7 +19,7 @@ struct Module {
     paths: Vec<UsePath>,
 }
 
-/// A path of a module that leads to another one.
+/// A use of one module by another.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Arrow {
     pub(super) from: Place,
@@ -28,11 +28,11 @@ pub(super) struct Arrow {
     pub(super) at: String,
 }
 
-/// How many re-exports a path goes through at most.
+/// Longest chain of re-exports.
 const FURTHEST: usize = 8;
 
 impl Crate {
-    /// Reads the crate whose root file is `file`; `text` gives what stands in a file, where there is one.
+    /// Reads the crate with the root file `file`; `text` returns the text of a file, if it exists.
     pub(super) fn read(file: &str, text: &dyn Fn(&str) -> Option<String>) -> Result<Self, String> {
         let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut modules = BTreeMap::new();
@@ -40,7 +40,7 @@ impl Crate {
         Ok(Self { modules })
     }
 
-    /// Paths that start with `crate` outside of a `use` item, as `file:line`.
+    /// Paths that start with `crate` outside a `use` item, as `file:line`.
     pub(super) fn inline_paths(&self) -> impl Iterator<Item = (String, &UsePath)> {
         self.modules.values().flat_map(|module| {
             (module.paths.iter())
@@ -49,12 +49,12 @@ impl Crate {
         })
     }
 
-    /// Every arrow between two modules, in order of the modules.
+    /// Every use between two modules, sorted.
     pub(super) fn arrows(&self) -> BTreeSet<Arrow> {
         let mut arrows = BTreeSet::new();
         for (from, module) in &self.modules {
             for named in &module.paths {
-                // A name alone is the file's own, or a `use` item has said where it comes from.
+                // A single name is local or comes from a `use` item.
                 let is_told = match named.by {
                     By::Use(_) => true,
                     By::Code => named.segments.len() > 1,
@@ -74,10 +74,10 @@ impl Crate {
         arrows
     }
 
-    /// Adds the module a path ends in, and tells whether it is one of the crate.
+    /// Adds the module that a path ends in; returns true if it is in the crate.
     ///
-    /// Where the module has the last name from another one, that one is added too. The root is not added then: all it
-    /// has from its rooms are the names that users see.
+    /// If that module re-exports the last name from another module, the latter is added too. The root is not added in
+    /// that case, because its re-exports are the public API.
     fn follow(
         &self,
         from: &Place,
@@ -114,7 +114,7 @@ impl Crate {
         true
     }
 
-    /// Follows a name that a module has from a `use` item.
+    /// Follows a name that a module imports.
     fn pass_on(
         &self,
         from: &Place,
@@ -145,7 +145,7 @@ fn above(place: &Place) -> Place {
     above.to_vec()
 }
 
-/// Adds a file's modules, and those of the files it declares, which lie in the folder.
+/// Adds the modules of a file, and of the files it declares in the folder.
 fn add(
     modules: &mut BTreeMap<Place, Module>,
     text: &dyn Fn(&str) -> Option<String>,

@@ -1,4 +1,5 @@
-//! No type and no file is named by a participle, a pronoun or an adverb alone: it says what happened and not what it is.
+//! Rejects types and files named only by a participle, pronoun or adverb, which tells what happened instead of what the
+//! thing is.
 
 use std::path::Path;
 
@@ -7,7 +8,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use super::size::{PACKAGES, is_code};
 use xtask::repository::{files, read};
 
-/// The stages of the pipeline (`Decoded`, `Checked`, `Compiled`) are names of their own.
+/// The stages of the pipeline (`Decoded`, `Checked`, `Compiled`) are allowed.
 const VAGUE: &str = "above aside asked asking before beside called coded compared computed counted described embedded escaped \
     expressed filled finished found given hashed held ignored indexed joined judged kept known left lifted listed looked lost \
     made matched measured mine named narrowed needed other others own paged placed ranked reached running said searched seen \
@@ -34,7 +35,7 @@ fn is_vague(name: &str) -> bool {
     VAGUE.split_whitespace().any(|vague| vague == name)
 }
 
-/// Adds the names of types, wherever they are declared.
+/// Adds the names of all declared types.
 fn add_types(stream: TokenStream, names: &mut Vec<String>) {
     let mut is_type = false;
     for token in stream {

@@ -1,7 +1,7 @@
-//! What one Rust file says of modules and paths: the `mod` items it has and the paths it names.
+//! Parses one Rust file → its `mod` items and the paths it uses.
 //!
-//! A file is read as tokens, so a comment or a text in quotation marks names nothing, and a macro's body names paths
-//! like any other code. Grouped imports are written out: `use std::{fs, env}` names `std::fs` and `std::env`.
+//! The file is read as tokens, so comments and string literals do not count, and macro bodies count like other code.
+//! Grouped imports are expanded: `use std::{fs, env}` gives `std::fs` and `std::env`.
 
 use std::path::Path;
 
@@ -9,7 +9,6 @@ use proc_macro2::{Delimiter, LexError, Spacing, TokenStream, TokenTree};
 
 use xtask::repository::read;
 
-/// A file's modules and paths.
 #[derive(Debug, Default)]
 pub(super) struct Source {
     pub(super) modules: Vec<ModuleItem>,
@@ -21,39 +20,39 @@ pub(super) struct Source {
 pub(super) struct ModuleItem {
     pub(super) line: usize,
     pub(super) name: String,
-    /// Whether its body stands here, and not in a file of its own.
+    /// True where its body is inline.
     pub(super) is_inline: bool,
-    /// The inline modules around it.
+    /// The enclosing inline modules.
     pub(super) within: Vec<String>,
     pub(super) is_test: bool,
 }
 
-/// A path and where it stands.
+/// A path with its position.
 #[derive(Debug)]
 pub(super) struct UsePath {
-    /// Counted from one.
+    /// From 1.
     pub(super) line: usize,
     /// `*` for a glob.
     pub(super) segments: Vec<String>,
     pub(super) by: By,
-    /// The inline modules around it.
+    /// The enclosing inline modules.
     pub(super) within: Vec<String>,
-    /// Whether it is compiled for tests only.
+    /// True where it is only compiled for tests.
     pub(super) is_test: bool,
 }
 
-/// What names a path.
+/// The syntax that uses a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum By {
-    /// A `use` item, which gives the path this name in the file.
+    /// A `use` item, which binds the path to this name.
     Use(String),
     Code,
-    /// A macro by example: the path starts with `$crate`.
+    /// A `macro_rules` body: the path starts with `$crate`.
     Macro,
 }
 
 impl UsePath {
-    /// Whether it goes through these segments, one after another.
+    /// True where it contains these consecutive segments.
     pub(super) fn has(&self, path: &str) -> bool {
         let wanted: Vec<&str> = path.split("::").collect();
         self.segments
@@ -61,18 +60,17 @@ impl UsePath {
             .any(|part| part.iter().eq(wanted.iter()))
     }
 
-    /// Whether it has this segment first, and others after it.
+    /// True where this is the first of several segments.
     pub(super) fn starts_with(&self, segment: &str) -> bool {
         self.segments.len() > 1 && self.segments.first().is_some_and(|first| first == segment)
     }
 }
 
-/// Reads a file.
 pub(super) fn source(root: &Path, file: &str) -> Result<Source, String> {
     parse(&read(root, file)?).map_err(|error| format!("{file}: {error}"))
 }
 
-/// Reads a text; the error says that it is not Rust.
+/// Parses a text; an error means that it is not Rust.
 pub(super) fn parse(text: &str) -> Result<Source, LexError> {
     let stream: TokenStream = text.parse()?;
     let mut reader = Reader::default();
@@ -115,7 +113,7 @@ impl Reader {
                 {
                     self.path(tail, By::Macro)
                 }
-                // `pub(in crate::room)` says who may use an item; it uses nothing.
+                // `pub(in crate::room)` restricts visibility and uses nothing.
                 (TokenTree::Ident(word), [TokenTree::Group(_), tail @ ..]) if word == "pub" => tail,
                 (TokenTree::Ident(word), tail) if word == "mod" => self.module(tail),
                 (TokenTree::Ident(word), tail) if word == "use" => self.import(tail, &[]),
@@ -129,7 +127,6 @@ impl Reader {
         }
     }
 
-    /// Reads what follows `mod`.
     fn module<'t>(&mut self, rest: &'t [TokenTree]) -> &'t [TokenTree] {
         let [TokenTree::Ident(name), body, tail @ ..] = rest else {
             return rest;
@@ -150,7 +147,6 @@ impl Reader {
         tail
     }
 
-    /// Reads one path of code.
     fn path<'t>(&mut self, rest: &'t [TokenTree], by: By) -> &'t [TokenTree] {
         let mut segments = Vec::new();
         let mut after = rest;
@@ -166,7 +162,7 @@ impl Reader {
         after
     }
 
-    /// Reads one path of a `use` item behind `prefix`, or a group of them, and returns what follows.
+    /// Reads one path of a `use` item after `prefix`, or a group of them, and returns the rest.
     fn import<'t>(&mut self, rest: &'t [TokenTree], prefix: &[String]) -> &'t [TokenTree] {
         let mut segments = prefix.to_vec();
         let mut after = rest;
@@ -174,7 +170,7 @@ impl Reader {
             after = colons(after).unwrap_or(after);
             match after {
                 [TokenTree::Ident(word), tail @ ..] => {
-                    // `fs::{self}` names `fs`.
+                    // `fs::{self}` refers to `fs`.
                     if word != "self" || segments.is_empty() {
                         segments.push(word.to_string());
                     }
@@ -221,7 +217,7 @@ impl Reader {
     }
 }
 
-/// What follows `::`.
+/// The tokens after `::`.
 fn colons(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
     match tokens {
         [TokenTree::Punct(one), TokenTree::Punct(two), tail @ ..]
@@ -233,7 +229,7 @@ fn colons(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
     }
 }
 
-/// Whether an attribute is `cfg(test)`, or `cfg(all(test, …))`.
+/// True for `cfg(test)` and `cfg(all(test, …))`.
 pub(super) fn is_test(attribute: TokenStream) -> bool {
     fn has_test(stream: TokenStream) -> bool {
         stream.into_iter().any(|token| match token {
@@ -246,7 +242,7 @@ pub(super) fn is_test(attribute: TokenStream) -> bool {
     text.starts_with("cfg") && !text.contains("not") && has_test(attribute)
 }
 
-/// How many tokens the item at the start has: up to its `;` or its body.
+/// The number of tokens of the first item, up to its `;` or its body.
 pub(super) fn item_length(tokens: &[TokenTree]) -> usize {
     let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(end) if end.as_char() == ';');
     let is_body = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);

@@ -1,8 +1,8 @@
-//! The rooms of a crate, which are the modules its root file declares, and the order they stand in.
+//! Checks the rooms of a crate, the modules declared in its root file, and their order.
 //!
-//! The order is written once, by the `mod` items of the root file: they stand in groups with an empty line between two,
-//! the floor first. A room uses only rooms of the groups before its own, so no two rooms use each other. Inside a room,
-//! no modules that lie side by side use each other in a circle.
+//! The order is given by the `mod` items of the root file: groups are separated by empty lines, the lowest first. A
+//! room may use only rooms of earlier groups, so no two rooms use each other. Within a room, sibling modules must not
+//! form cycles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -35,7 +35,7 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> 
     Ok(())
 }
 
-/// What is wrong with the crate whose root file is `file`.
+/// Checks the crate with the root file `file`.
 fn check_crate(file: &str, text: &dyn Fn(&str) -> Option<String>) -> Result<Vec<String>, String> {
     let modules = Crate::read(file, text)?;
     let inline = modules.inline_paths().map(|(at, named)| {
@@ -50,7 +50,7 @@ fn check_crate(file: &str, text: &dyn Fn(&str) -> Option<String>) -> Result<Vec<
     Ok(wrong)
 }
 
-/// The rooms that a root file declares, each with the number of its group.
+/// The rooms in a root file with the number of their group.
 fn order(text: &str) -> Result<BTreeMap<String, usize>, String> {
     let source = parse(text).map_err(|error| error.to_string())?;
     let rooms =
@@ -65,7 +65,7 @@ fn order(text: &str) -> Result<BTreeMap<String, usize>, String> {
     Ok(numbered.collect())
 }
 
-/// The arrows between rooms that do not lead to a group before, one finding for a pair of rooms.
+/// The uses between rooms that do not point to an earlier group, one finding per pair.
 fn against_order(
     order: &BTreeMap<String, usize>,
     arrows: &BTreeSet<Arrow>,
@@ -92,9 +92,9 @@ fn against_order(
     told.collect()
 }
 
-/// The circles of modules that lie side by side in one room, each told by its shortest.
+/// The cycles of sibling modules in a room; only the shortest is reported.
 fn circles(arrows: &BTreeSet<Arrow>) -> Vec<String> {
-    // Folder → module → the modules beside it that it uses, with the first place where it does.
+    // Folder → module → the sibling modules it uses, with the first position.
     let mut folders: BTreeMap<&[String], BTreeMap<&str, BTreeMap<&str, &str>>> = BTreeMap::new();
     for Arrow { from, to, at } in arrows {
         let shared = from
@@ -134,7 +134,7 @@ fn circles(arrows: &BTreeSet<Arrow>) -> Vec<String> {
     told
 }
 
-/// The shortest way from a module back to itself, itself at both ends.
+/// The shortest cycle through a module, with the module at both ends.
 fn circle<'m>(
     uses: &BTreeMap<&'m str, BTreeMap<&'m str, &str>>,
     module: &'m str,
@@ -164,7 +164,7 @@ fn circle<'m>(
 mod tests {
     use super::check_crate;
 
-    /// What is wrong with a crate of these files; its root file is the first.
+    /// The findings for a crate with these files, the root file first.
     fn wrong(files: &[(&str, &str)]) -> Vec<String> {
         let text = |wanted: &str| {
             let found = files.iter().find(|(file, _)| *file == wanted);
@@ -293,7 +293,7 @@ mod tests {
         let modules = "mod lay; mod tile;";
         assert_told(&files("", modules), &[]);
         assert_told(&files("use super::tile::glaze;", modules), &[circle]);
-        // By a name that the folder above passes on.
+        // Through a re-export of the parent module.
         let passed = "mod lay; mod tile; pub use tile::Tile;";
         assert_told(&files("use super::Tile;", passed), &[circle]);
     }
