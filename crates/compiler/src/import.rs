@@ -19,14 +19,15 @@
 //! codebook.yaml · import.lock · import.report.json
 //! ```
 //!
-//! A database takes the same path: `DatabaseSchema` ─► `Book` in `codebook/from_schema.rs`, with `bindings.yaml`, which
-//! binds each element to its table or column. A semantic model adds its names, in `ossie.rs`.
+//! A database takes the same path: `DatabaseSchema` ─► `Book` in `crates/compiler/src/import/codebook/from_schema.rs`,
+//! with `bindings.yaml`, which binds each element to its table or column. A semantic model adds its names, in
+//! `crates/compiler/src/import/ossie.rs`.
 //!
 //! [`import`] is a function from bytes to texts: it opens no file and fetches nothing, not even the contexts, entities
 //! and ontologies that a document names. The same bytes give the same texts, whatever the order of triples. A codebook
 //! holds only what filters and relations can express; everything else is in the [`ImportReport`] with a reason from a
-//! closed list, and nothing is guessed. The header of `codebook/from_ontology.rs` describes the mapping. Bounds on
-//! bytes, triples, depth, steps and results are in `bounds.rs`.
+//! closed list, and nothing is guessed. The header of `crates/compiler/src/import/codebook/from_ontology.rs` describes
+//! the mapping. Bounds on bytes, triples, depth, steps and results are in `bounds.rs`.
 
 mod bounds;
 mod code_meaning;
