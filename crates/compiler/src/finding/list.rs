@@ -1,21 +1,20 @@
-//! A list of findings: its order, and how long it may become.
+//! A list of findings: its order and its bounds.
 
 use std::collections::{HashMap, HashSet};
 
 use super::{Finding, Place, Remarks, Rule, Severity};
 
-/// Most errors that are told.
+/// Most reported errors.
 pub(crate) const ERRORS: usize = 1000;
-/// Most warnings that are told.
+/// Most reported warnings.
 const WARNINGS: usize = 1000;
 
-/// Whether there are more errors than anybody reads.
+/// True where there are more errors than anybody reads.
 pub(crate) fn too_many(findings: &[Finding]) -> bool {
     findings.iter().filter(|one| is_error(one)).count() > ERRORS
 }
 
-/// Puts findings in order; of more errors or warnings than are told it leaves the first, and says how many there were.
-/// Gives the number of warnings that it left out.
+/// Sorts findings and drops those beyond the bounds, with a count. Returns the number of dropped warnings.
 pub(crate) fn settle(findings: &mut Vec<Finding>) -> usize {
     sort(findings);
     leave_what_follows(findings);
@@ -39,8 +38,8 @@ pub(crate) fn settle(findings: &mut Vec<Finding>) -> usize {
     warnings
 }
 
-/// Leaves out what follows from a key that is written twice, and from a value that is no part of a codebook, such as an alias:
-/// both would be reported at one place.
+/// Drops consequences of a duplicate key or of an unsupported value such as an alias, which would be reported at the
+/// same place.
 fn leave_what_follows(findings: &mut Vec<Finding>) {
     let is_cause = |one: &&Finding| matches!(one.rule, Rule::YamlFeature | Rule::DuplicateKey);
     let causes = findings.iter().filter(is_cause);
@@ -51,12 +50,12 @@ fn leave_what_follows(findings: &mut Vec<Finding>) {
 /// Most places of one finding.
 const PLACES: usize = 64;
 
-/// One finding for each thing that is said, with all of its places: what is said again has the same cause.
+/// Folds findings with the same message into one with all places, since they have the same cause.
 fn fold(findings: &mut Vec<Finding>) {
     let mut first: HashMap<(Rule, String, Option<String>), usize> = HashMap::new();
     let mut folded: Vec<Finding> = Vec::with_capacity(findings.len());
     for mut finding in findings.drain(..) {
-        // One that has other places of its own says something of each of them.
+        // The other places of a finding are specific to it, so it is not folded.
         if !finding.secondary.is_empty() {
             folded.push(finding);
             continue;
@@ -78,7 +77,7 @@ fn fold(findings: &mut Vec<Finding>) {
     *findings = folded;
 }
 
-/// Leaves the first findings of a severity; how many it took.
+/// Keeps the first findings of a severity; returns the number of dropped ones.
 fn leave(findings: &mut Vec<Finding>, severity: Severity) -> usize {
     let most = match severity {
         Severity::Error => ERRORS,
@@ -96,10 +95,10 @@ fn is_error(finding: &Finding) -> bool {
     finding.severity() == Severity::Error
 }
 
-/// Puts findings in the order of their places.
+/// Sorts findings by place.
 pub(crate) fn sort(findings: &mut Vec<Finding>) {
     findings.sort_by(|left, right| {
-        // How many more there are stands behind them.
+        // The count of further findings comes last.
         let is_count = |one: &Finding| one.rule == Rule::MoreWarnings;
         let key = |one: &'_ Finding| (is_count(one), one.primary.place, one.rule);
         key(left)

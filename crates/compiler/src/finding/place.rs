@@ -1,20 +1,20 @@
-//! `Place`: where something stands in the sources of a codebook.
+//! `Place`: a position in the sources of a codebook.
 
 use std::fmt::{Display, Formatter, Result};
 
 /// A place in a source: file and byte range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// Position of the file in its [`SourceSet`](crate::SourceSet).
+    /// Index of the file in its [`SourceSet`](crate::SourceSet).
     pub file: usize,
     /// First byte.
     pub start: usize,
-    /// Byte after the last.
+    /// The byte after the last one.
     pub end: usize,
 }
 
 impl Place {
-    /// The first byte of a file.
+    /// The start of a file.
     pub(crate) const fn file_start(file: usize) -> Self {
         Self {
             file,
@@ -23,7 +23,7 @@ impl Place {
         }
     }
 
-    /// Where it starts, without what is in it.
+    /// Its start, without its content.
     pub(crate) const fn start_only(self) -> Self {
         Self {
             end: self.start,
@@ -32,7 +32,7 @@ impl Place {
     }
 }
 
-/// A value and where it stands.
+/// A value with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Spanned<T> {
     pub(crate) value: T,

@@ -1,4 +1,4 @@
-//! Every rule the compiler holds, in one table. Ids are forever: never renumbered, never reused.
+//! Every rule of the compiler in one table. Ids are permanent: never renumbered or reused.
 
 mod bindings;
 pub(crate) mod doc;
@@ -16,7 +16,7 @@ mod tools;
 use doc::{RuleDoc, Severity};
 use table::rules;
 
-/// Every rule, in the order of ids.
+/// Every rule, sorted by id.
 #[must_use]
 pub fn rules() -> &'static [RuleDoc] {
     DOCS

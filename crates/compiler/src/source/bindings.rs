@@ -1,8 +1,8 @@
-//! `bindings.yaml` as written: which table, column and key each part of the codebook is.
+//! `bindings.yaml` as written: the table, column or key of each part of the codebook.
 //!
-//! Tables are bound name by name: nothing is taken from a name that happens to be the same. A name is any that a database
-//! has, and statements quote it; none comes from outside of the codebook. Whatever the codebook has and the tables have not is
-//! an error: a question that decodes must not fail for want of a column.
+//! Every binding is explicit: equal names alone bind nothing. Any name that a database allows is valid, and statements
+//! quote it; names come only from the codebook. An unbound part of the codebook is an error, because a valid question
+//! must not fail for lack of a column.
 
 use cmec_executor::catalogue::{KeySide, KeyType, MatchMode, VectorMetric};
 
@@ -14,11 +14,11 @@ use super::value_shape::ValueShape;
 use crate::finding::Spanned;
 use crate::words;
 
-/// A name of a column, as the database has it.
+/// A column name as in the database.
 const COLUMN: Holds = Holds::Text;
-/// A name of a table, with its schema where there is one; a part with a dot or a quote is in double quotes.
+/// A table name, optionally with a schema; a part that contains a dot or a quote is in double quotes.
 const TABLE: Holds = Holds::Text;
-/// A column, or several.
+/// One column or several.
 const COLUMNS: Holds = Holds::Either(&[COLUMN, Holds::NonEmpty(&COLUMN)]);
 
 form! {
@@ -87,12 +87,12 @@ keys! {
     }
 }
 
-/// Where the values of a field stand.
+/// The location of a field's values.
 #[derive(Debug, Clone)]
 pub(crate) struct ColumnSource {
     /// Name of the field, without the type.
     pub(crate) field: Spanned<String>,
-    /// A table of their own, and its column with the key of the instance they belong to.
+    /// A table of values, and its column with the key of the instance.
     pub(crate) values: Option<(Spanned<String>, Spanned<String>)>,
     pub(crate) column: Spanned<String>,
     pub(crate) matching: Option<Spanned<MatchMode>>,
@@ -122,7 +122,8 @@ form! {
     }
 }
 
-/// The minutes of a time zone, `+03:00`. A name, whose clocks may change in summer, is none.
+/// The offset of a time zone in minutes, from `+03:00`. A zone name is invalid, because its offset may change in
+/// summer.
 fn minutes_ahead(
     map: &KeyedMap<'_>,
     key: &str,
@@ -169,7 +170,7 @@ fn columns(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Vec<
     )
 }
 
-/// A column of the type's table, or a table of values, and how their members are matched.
+/// A column of the type's table, or a table of values, with the matching of list members.
 fn column(field: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ColumnSource> {
     let what = format!("column of `{field}`");
     let (mut values, mut matching) = (None, None);
@@ -197,7 +198,7 @@ fn column(field: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Optio
     })
 }
 
-/// A column, or several that together identify a row.
+/// One column, or several that identify a row together.
 fn one_or_several(
     map: &KeyedMap<'_>,
     key: &str,
@@ -212,7 +213,7 @@ fn one_or_several(
     Some(columns).filter(|columns| !columns.is_empty())
 }
 
-/// Columns, each with the value that every instance has there.
+/// Columns with the constant value that the instances have there.
 fn only(
     map: &KeyedMap<'_>,
     key: &str,
@@ -224,7 +225,7 @@ fn only(
     Some(read.collect())
 }
 
-/// A part of a binding, which is lost where it cannot be read.
+/// A part of a binding, discarded if it cannot be read.
 fn part<T: Form>(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Option<T>> {
     let Some(node) = map.get(key) else {
         return Some(None);

@@ -76,14 +76,13 @@ const SCENARIOS: Holds = Holds::List(&Holds::Explained(|| {
     scenarios.map(|one| (one.name(), one.about())).collect()
 }));
 
-/// A domain's codebook.
 #[derive(Debug)]
 pub(crate) struct Codebook {
-    /// Where the file starts.
+    /// Start of the file.
     pub(crate) start: Place,
     pub(crate) name: Option<Spanned<String>>,
     pub(crate) version: Option<Spanned<String>>,
-    /// The newest version of the contract its hosts execute, where it says one.
+    /// The newest contract version that its hosts execute, if given.
     pub(crate) contract_version: Option<Spanned<ContractVersion>>,
     pub(crate) languages: Vec<Spanned<String>>,
     pub(crate) lanes: Vec<(Spanned<Lane>, Vec<Spanned<Scenario>>)>,
@@ -92,36 +91,35 @@ pub(crate) struct Codebook {
     pub(crate) relations: Vec<RelationSource>,
     pub(crate) metrics: Vec<MetricSource>,
     pub(crate) reserved: Vec<Spanned<String>>,
-    /// Names of types and codes that are said, whether or not the rest of what they name can be read.
+    /// All names of types and codes in the file, readable or not.
     pub(crate) said: HashSet<String>,
-    /// Elements that are said and cannot be read, or are misspelt: that they are missing follows from what is told of them.
+    /// Unreadable or misspelt elements: that they are missing follows from findings already reported.
     pub(crate) lost: LostElements,
-    /// Where `reserved` stands, or the file starts.
+    /// The place of `reserved`, or the start of the file.
     pub(crate) reserved_at: Place,
     pub(crate) limits: LimitsSource,
     pub(crate) policy: PolicySource,
-    /// Provider profiles it is held to, where it says so.
+    /// Provider profiles to check, if given.
     pub(crate) profiles: Option<Vec<Spanned<&'static str>>>,
-    /// Ids of warnings and of changes that are not told, each with why.
+    /// Ids of suppressed warnings and changes, each with a reason.
     pub(crate) ignored: Vec<(Spanned<String>, Spanned<String>)>,
 }
 
-/// What is missing for a reason that is told: it cannot be read, or the lock knows it under another name.
+/// Elements that are missing for a reported reason: unreadable, or under another name in the lock.
 #[derive(Debug, Default)]
 pub(crate) struct LostElements {
     pub(crate) types: HashSet<String>,
     /// Paths of fields.
     pub(crate) paths: HashSet<String>,
-    /// Names of relations.
     pub(crate) relations: HashSet<String>,
-    /// Types that are only misspelt: by the name they have, the one that the lock knows.
+    /// Misspelt types: the current name, and the name in the lock.
     pub(crate) misspelt_types: HashMap<String, String>,
-    /// Paths and names of relations whose code has another one in the lock.
+    /// Paths and names whose code has another name in the lock.
     pub(crate) renamed: HashSet<String>,
 }
 
 impl LostElements {
-    /// Whether a type is missing only because it cannot be read, or for something in it that cannot.
+    /// True where a type is missing only because it, or a part of it, cannot be read.
     pub(crate) fn has_type(&self, name: &str) -> bool {
         self.types.contains(name)
     }
@@ -137,8 +135,8 @@ impl LostElements {
     }
 }
 
-/// What the elements of a section are called whose names are not among those that could be read; an empty text where that
-/// cannot be read either. `known_by`: the key that says so; without it the name of the element does.
+/// The names of a section's elements that could not be read; empty texts for unreadable names. `known_by`: the key with
+/// the name, if it is not the element's own key.
 fn unread(node: Option<&Node>, read: &HashSet<&str>, known_by: Option<&str>) -> HashSet<String> {
     let Some(NodeKind::Map(entries)) = node.map(|node| &node.kind) else {
         return HashSet::new();
@@ -159,41 +157,34 @@ fn unread(node: Option<&Node>, read: &HashSet<&str>, known_by: Option<&str>) -> 
         .collect()
 }
 
-/// Where an alias is read, a code and its alias.
+/// Namespace, code and alias.
 type SaidAlias<'c> = (Scope<'c>, &'c Spanned<String>, &'c Spanned<String>);
 
 impl Codebook {
-    /// The type with this name.
     pub(crate) fn type_named(&self, name: &str) -> Option<&TypeSource> {
         self.types.iter().find(|ty| ty.name.value == name)
     }
 
-    /// The field with this path.
     pub(crate) fn field_at(&self, path: &str) -> Option<&FieldSource> {
         self.fields.iter().find(|field| field.path.value == path)
     }
 
-    /// Names of the types.
     pub(crate) fn type_names(&self) -> impl Iterator<Item = &str> + Clone {
         self.types.iter().map(|ty| ty.name.text())
     }
 
-    /// Paths of the fields.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
         self.fields.iter().map(|field| &field.path)
     }
 
-    /// Names of the relations.
     pub(crate) fn relation_names(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
         self.relations.iter().map(|relation| &relation.name)
     }
 
-    /// Names of the metrics.
     pub(crate) fn metric_names(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
         self.metrics.iter().map(|metric| &metric.name)
     }
 
-    /// Codes of the fields, the relations and the metrics.
     pub(crate) fn codes(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
         let fields = self.fields.iter().map(|field| &field.code);
         let relations = self.relations.iter().map(|relation| &relation.code);
@@ -201,7 +192,6 @@ impl Codebook {
         fields.chain(relations).chain(metrics)
     }
 
-    /// The aliases that are said.
     pub(crate) fn aliases(&self) -> impl Iterator<Item = SaidAlias<'_>> + Clone {
         let fields = (self.fields.iter())
             .filter_map(|field| Some((field.scope(), &field.code, field.alias.as_ref()?)));
@@ -210,7 +200,7 @@ impl Codebook {
         fields.chain(relations)
     }
 
-    /// Where each name of its own is read, the code and the name.
+    /// Namespace, code and name of each element.
     pub(crate) fn own_names(&self) -> impl Iterator<Item = (Scope<'_>, &Spanned<String>, &str)> {
         let fields = (self.fields.iter()).map(|field| (field.scope(), &field.code, field.name()));
         let relations =

@@ -52,17 +52,16 @@ keys! {
     }
 }
 
-/// The core codebook.
 #[derive(Debug)]
 pub(crate) struct Core {
-    /// Where `vocabulary` stands.
+    /// The place of `vocabulary`.
     pub(crate) vocabulary_at: Place,
-    /// Each list of the vocabulary: its name, its `code: name` pairs.
+    /// Each list of the vocabulary: name and `code: name` pairs.
     pub(crate) vocabulary: Vec<(Spanned<String>, Vec<Pair>)>,
-    /// Where `scenarios` stands.
+    /// The place of `scenarios`.
     pub(crate) scenarios_at: Place,
     pub(crate) scenarios: Vec<ScenarioSource>,
-    /// Where `limits` stands.
+    /// The place of `limits`.
     pub(crate) limits_at: Place,
     pub(crate) limits: LimitsSource,
     pub(crate) policy: PolicySource,

@@ -1,18 +1,18 @@
-//! What an element is, in a sentence: one text, or one for each of some languages.
+//! The description of an element: one text, or one per language.
 
 use super::node::NodeKind;
 use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::Spanned;
 
-/// The sentences about an element; none where nothing is said.
+/// The descriptions of an element; may be empty.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Description {
-    /// Language and text. One text without a language is in the first language of the codebook.
+    /// Language and text. A text without a language is in the codebook's first language.
     said: Vec<(Option<Spanned<String>>, Spanned<String>)>,
 }
 
 impl Description {
-    /// The text in a language, where `first` is the first of the codebook.
+    /// The text in a language. `first`: the codebook's first language.
     pub(crate) fn in_language(&self, language: &str, first: &str) -> Option<&str> {
         let of = |said: &Option<Spanned<String>>| {
             let said = said.as_ref().map_or(first, Spanned::text);
@@ -22,12 +22,10 @@ impl Description {
         found.map(|(_, text)| text.text())
     }
 
-    /// Every text.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &Spanned<String>> {
         self.said.iter().map(|(_, text)| text)
     }
 
-    /// The languages that are named.
     pub(crate) fn languages(&self) -> impl Iterator<Item = &Spanned<String>> {
         self.said
             .iter()
@@ -35,7 +33,7 @@ impl Description {
     }
 }
 
-/// A text, or a map of them by language.
+/// A text, or a map of texts by language.
 pub(super) fn description(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Description> {
     const KEY: &str = "description";
     let Some(node) = map.get(KEY) else {

@@ -14,7 +14,7 @@ use super::value_shape::ValueShape;
 use crate::finding::Spanned;
 use crate::words;
 
-/// Where a name is one element's alone: among the fields of a type, or among the relations that lead from one.
+/// The namespace of a name: the fields of a type, or the relations from a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Scope<'c> {
     FieldsOf(&'c str),
@@ -64,24 +64,22 @@ keys! {
     }
 }
 
-/// What stands beside the code of an element, and its name.
 const VALUE: Keys = Keys(&[LABELS, DEPRECATED]);
 
-/// Names of something, per language.
+/// Labels and synonyms by language.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Labels {
-    /// Language and name.
+    /// Language and label.
     pub(crate) names: Vec<(Spanned<String>, Spanned<String>)>,
     /// Language and synonyms.
     pub(crate) synonyms: Vec<(Spanned<String>, Vec<Spanned<String>>)>,
-    /// A name without a language.
+    /// A label without a language.
     pub(crate) bare: Option<Spanned<String>>,
-    /// Whether there is a name that cannot be read: that is reported, and the name is not missing.
+    /// True where a label cannot be read: that is reported, and the label does not count as missing.
     pub(crate) unread: bool,
 }
 
 impl Labels {
-    /// Whether there are no names.
     pub(crate) fn is_empty(&self) -> bool {
         let Self {
             names,
@@ -99,7 +97,6 @@ pub(super) const VERSION: Holds = Holds::Either(&[
     Holds::Scalar(&["number"]),
 ]);
 
-/// A version of a codebook.
 pub(super) fn version(
     node: &Node,
     what: ValueName<'_>,
@@ -155,13 +152,13 @@ form! {
     }
 }
 
-/// Which texts of a field are the same when they are compared.
+/// The comparison of texts in a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum LetterCase {
-    /// Those that are the same letter by letter.
+    /// Case-sensitive.
     Exact,
-    /// Those that differ in case alone, and in `ё` for `е`, as well.
+    /// Case is ignored, and so is the difference between `ё` and `е`.
     Folded,
 }
 
@@ -208,7 +205,7 @@ const VALUES: &[Holds] = &[
 ];
 
 impl FieldSource {
-    /// The type in its path, and its name there; a path without a dot is all type.
+    /// The type and the name in the path; a path without a dot is all type.
     pub(crate) fn parts(&self) -> (&str, &str) {
         self.path
             .value
@@ -216,17 +213,15 @@ impl FieldSource {
             .unwrap_or((self.path.text(), ""))
     }
 
-    /// The type it is of.
     pub(crate) fn type_name(&self) -> &str {
         self.parts().0
     }
 
-    /// Its name among the fields of its type.
     pub(crate) fn name(&self) -> &str {
         self.parts().1
     }
 
-    /// Where its names are read.
+    /// The namespace of its names.
     pub(crate) fn scope(&self) -> Scope<'_> {
         Scope::FieldsOf(self.type_name())
     }
@@ -236,17 +231,17 @@ impl FieldSource {
         Operator::fitting(self.value_type.value, self.ordered)
     }
 
-    /// Whether texts that differ in case alone are the same.
+    /// True where case is ignored.
     pub(crate) fn folded(&self) -> bool {
         let case = self.case.as_ref();
         case.is_some_and(|case| case.value == LetterCase::Folded)
     }
 
-    /// The operators a filter on this field may use.
+    /// The operators that a filter on this field may use.
     pub(crate) fn allowed(&self) -> Cow<'static, [Operator]> {
         match &self.operators {
             Some(said) => said.iter().map(|operator| operator.value).collect(),
-            // Of a list of texts only membership is asked: that the whole list is one text never holds.
+            // Lists of texts offer only membership, since a whole list never equals one text.
             None if self.array && self.value_type.value.is_text() => self
                 .fitting()
                 .filter(|operator| operator.asks_membership())
@@ -256,7 +251,6 @@ impl FieldSource {
     }
 }
 
-/// A value of an enum.
 #[derive(Debug, Clone)]
 pub(crate) struct ValueSource {
     pub(crate) value: Spanned<String>,
@@ -314,13 +308,13 @@ form! {
 }
 
 impl RelationSource {
-    /// Where its alias is read.
+    /// The namespace of its alias.
     pub(crate) fn scope(&self) -> Scope<'_> {
         Scope::RelationsFrom(self.from.text())
     }
 }
 
-/// The operators that are said; a field without any is shown and not compared.
+/// The listed operators; a field with none is displayed but not compared.
 fn operators(
     map: &KeyedMap<'_>,
     key: &str,
@@ -330,7 +324,7 @@ fn operators(
     Some(said.map(|list| r.words(Some(list), (map.called(key), "an operator"), &words::of())))
 }
 
-/// Enum values: a list of them, or a map to their labels.
+/// Enum values: a list, or a map to their labels.
 fn values(
     map: &KeyedMap<'_>,
     key: &str,
@@ -396,7 +390,7 @@ pub(super) fn labels(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Label
     })
 }
 
-/// The element stays where its deprecation cannot be read.
+/// An unreadable deprecation does not lose the element.
 fn deprecated(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<DeprecationSource>> {
     Member::<()>::read(map.get("deprecated"), map.called("deprecated"), r)
 }

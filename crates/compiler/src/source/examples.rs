@@ -1,4 +1,4 @@
-//! `examples.yaml` as written: questions of people, and the SQL that says them.
+//! `examples.yaml` as written: questions with their SQL.
 
 use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
@@ -22,15 +22,15 @@ keys! {
 /// Its name.
 pub(crate) const INTENT: &str = "intent";
 
-/// The questions that a model is shown.
+/// The examples for models.
 #[derive(Debug)]
 pub(crate) struct Examples {
-    /// Where the list stands.
+    /// The place of the list.
     pub(crate) place: Place,
     pub(crate) examples: Vec<Example>,
 }
 
-/// A question in some languages, and the SQL that says it.
+/// A question in some languages, with its SQL.
 #[derive(Debug)]
 pub(crate) struct Example {
     pub(crate) place: Place,
@@ -39,7 +39,6 @@ pub(crate) struct Example {
     pub(crate) intents: Intents,
 }
 
-/// The SQL of an example.
 #[derive(Debug)]
 pub(crate) enum Intents {
     /// The same in every language.

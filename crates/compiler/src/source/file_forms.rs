@@ -1,4 +1,4 @@
-//! The files of a codebook: what each is for, and its keys.
+//! The files of a codebook, with their purpose and keys.
 
 use super::bindings::Bindings;
 use super::codebook::CODEBOOK;
@@ -10,20 +10,18 @@ use super::recipes::Recipes;
 use super::retrieval::Retrieval;
 use super::tools::Tools;
 
-/// A file of a codebook.
 #[derive(Debug)]
 pub(crate) struct FileForm {
     /// Without `.yaml`.
     pub(crate) name: &'static str,
-    /// What its schema is of.
+    /// The title of its schema.
     pub(crate) title: &'static str,
-    /// What it is for.
+    /// Its purpose.
     pub(crate) about: &'static str,
     pub(crate) keys: Keys,
     pub(crate) layer: Layer,
 }
 
-/// The files of a codebook.
 pub(crate) const FILES: [FileForm; 8] = [
     FileForm {
         name: "codebook",

@@ -1,12 +1,11 @@
-//! `FileTrees`: the tree of each file of a codebook. It is kept so that the place of an element can be asked for after
-//! checking.
+//! `FileTrees`: the tree of each file of a codebook, kept for looking up places after checking.
 
 use std::collections::BTreeMap;
 
 use super::node::{Node, NodeKind};
 use crate::finding::Place;
 
-/// The tree of each file that was read, by the file's name.
+/// The trees by file name.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct FileTrees {
     trees: BTreeMap<String, Node>,
@@ -17,12 +16,12 @@ impl FileTrees {
         Self { trees }
     }
 
-    /// Every tree with its file's name, sorted.
+    /// Every tree with its file name, sorted.
     pub(crate) fn trees(&self) -> impl Iterator<Item = (&str, &Node)> {
         self.trees.iter().map(|(name, tree)| (name.as_str(), tree))
     }
 
-    /// Where the key stands that these keys lead to, the last of them.
+    /// The place of the last of these keys.
     pub(crate) fn place(&self, file: &str, keys: &[&str]) -> Option<Place> {
         let mut node = self.trees.get(file)?;
         let mut place = None;

@@ -1,4 +1,4 @@
-//! `SourceSet`: the texts of one codebook, by name. The only file of the compiler that reads files.
+//! `SourceSet`: the texts of one codebook by name. The only file of the compiler that reads files.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -11,50 +11,49 @@ use super::bounds::{FILE_BYTES, LOCK_BYTES, SMALL_FILE_BYTES};
 use crate::lock::LOCK_FILE;
 use crate::text::hash::texts_hash;
 
-/// Name of the core codebook.
+/// The core codebook.
 pub(crate) const CORE: &str = "core.yaml";
-/// Name of a domain's own codebook.
+/// A domain's own codebook.
 pub(crate) const CODEBOOK: &str = "codebook.yaml";
-/// Name of what people write over a codebook that an import makes.
+/// User additions to an imported codebook.
 pub(crate) const OVERLAY: &str = "overlay.yaml";
-/// Name of the recipes of the address lane.
+/// The recipes of the address lane.
 pub(crate) const RECIPES: &str = "recipes.yaml";
-/// Name of the profiles of the retrieval lane.
+/// The profiles of the retrieval lane.
 pub(crate) const RETRIEVAL: &str = "retrieval.yaml";
-/// Name of the tools shaped by hand.
+/// Handwritten tools.
 pub(crate) const TOOLS: &str = "tools.yaml";
-/// Name of the tables of the structured lane.
+/// The tables of the structured lane.
 pub(crate) const BINDINGS: &str = "bindings.yaml";
-/// Name of the questions that a model is shown, and the SQL that says them.
+/// Example questions with their SQL.
 pub(crate) const EXAMPLES: &str = "examples.yaml";
 /// Folder of the query texts.
 pub(crate) const QUERIES: &str = "queries";
 
-/// The core codebook this compiler was built with; used where none stands beside the domain's folder.
+/// The core codebook built into this compiler; used if none is next to the domain's folder.
 pub const BUILTIN_CORE: &str = include_str!("../../../../codebook/core.yaml");
 
-/// One source.
 #[derive(Debug, Clone)]
 pub(crate) struct SourceFile {
-    /// Name inside the codebook, `recipes.yaml`; what the hash and the rules see.
+    /// Name within the codebook, such as `recipes.yaml`, for the hash and the rules.
     pub(crate) name: String,
-    /// Name for people: with the folder it was read from.
+    /// Name for people, with the folder.
     pub(crate) shown: String,
-    /// Its text; broken UTF-8 replaced.
+    /// Its text, with invalid UTF-8 replaced.
     pub(crate) text: String,
-    /// Where its UTF-8 is broken.
+    /// Offset of the first invalid UTF-8.
     pub(crate) broken_at: Option<usize>,
-    /// What stands in its place and is not read: a link, a folder. Its text is then empty.
+    /// The kind of an entry that is no file, such as a link or a folder. The text is then empty.
     pub(crate) instead: Option<&'static str>,
 }
 
 impl SourceFile {
-    /// Whether its sections hold elements, of which there may be many.
+    /// True for a file whose sections contain elements, of which there may be many.
     pub(crate) fn holds_elements(&self) -> bool {
         [CODEBOOK, OVERLAY, BINDINGS].contains(&self.name.as_str()) || self.name.ends_with(".lock")
     }
 
-    /// Most bytes it may have.
+    /// Size limit in bytes.
     pub(crate) fn most_bytes(&self) -> usize {
         if self.name.ends_with(".lock") {
             LOCK_BYTES
@@ -66,17 +65,17 @@ impl SourceFile {
     }
 }
 
-/// The place of a source that was read from nowhere.
+/// The display name of the built-in core.
 const BUILTIN: &str = "core.yaml (built in)";
 
-/// The sources of one codebook, in the order of their names.
+/// The sources of one codebook, sorted by name.
 #[derive(Debug, Clone, Default)]
 pub struct SourceSet {
     files: Vec<SourceFile>,
 }
 
 impl SourceSet {
-    /// Sources given as bytes: the core's text, then `(name, bytes)` of the domain's folder. A later name wins.
+    /// Sources from bytes: the core's text, then `(name, bytes)` of the domain's folder. The last of equal names wins.
     pub fn from_bytes<N: Into<String>, B: Into<Vec<u8>>>(
         core: &str,
         files: impl IntoIterator<Item = (N, B)>,
@@ -92,7 +91,7 @@ impl SourceSet {
         Self::collect(domain.into_iter().chain([core]))
     }
 
-    /// Sources given as texts, with the built-in core.
+    /// Sources from texts, with the built-in core.
     pub fn from_texts<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
         Self::from_bytes(BUILTIN_CORE, files)
     }
@@ -118,7 +117,7 @@ impl SourceSet {
                 },
             );
         }
-        // A codebook that is missing altogether still needs a place for the finding that says so.
+        // A missing codebook still needs a place for the finding about it.
         by_name.entry(CODEBOOK.to_owned()).or_insert(SourceFile {
             name: CODEBOOK.to_owned(),
             shown: CODEBOOK.to_owned(),
@@ -131,7 +130,7 @@ impl SourceSet {
         }
     }
 
-    /// Adds what stands in the place of files of the folder, and says where a codebook that is missing should be.
+    /// Adds the entries that are no files, and sets the place of a missing codebook.
     fn stand_in(&mut self, folder: &Path, instead: Vec<(String, String, &'static str)>) {
         for (name, shown, what) in instead {
             self.files.retain(|file| file.name != name);
@@ -150,7 +149,7 @@ impl SourceSet {
         }
     }
 
-    /// The same sources with this text in place of that of the source with the name.
+    /// The same sources with the text of one of them replaced or added.
     #[must_use]
     pub fn with_text(mut self, name: &str, text: &str) -> Self {
         let at = self
@@ -173,7 +172,7 @@ impl SourceSet {
         self
     }
 
-    /// The same sources, shown as files of this folder.
+    /// The same sources, displayed as files of this folder.
     #[must_use]
     pub fn shown_in(mut self, folder: &str) -> Self {
         for file in &mut self.files {
@@ -184,13 +183,13 @@ impl SourceSet {
         self
     }
 
-    /// Names and texts of the domain's own files, in the order of names.
+    /// Names and texts of the domain's own files, sorted by name.
     pub fn own(&self) -> impl Iterator<Item = (&str, &str)> {
         let own = self.files.iter().filter(|file| file.name != CORE);
         own.map(|file| (file.name.as_str(), file.text.as_str()))
     }
 
-    /// Only the sources with these names, and the core.
+    /// Only the sources with these names, the codebook and the core.
     #[must_use]
     pub fn only(mut self, names: &[&str]) -> Self {
         let kept = |name: &str| name == CORE || name == CODEBOOK || names.contains(&name);
@@ -198,25 +197,23 @@ impl SourceSet {
         self
     }
 
-    /// SHA-256 over name and text of each source, hexadecimal. Any byte and any file name changes it. The lock does
-    /// not count: it is written after the codebook was compiled, and compiling again must change nothing.
+    /// Hexadecimal SHA-256 over name and text of each source, so any change of bytes or names changes it. The lock is
+    /// excluded: it is written after compiling, and compiling again must change nothing.
     pub(crate) fn hash(&self) -> String {
         let files = self.files.iter().filter(|file| file.name != LOCK_FILE);
         texts_hash(files.flat_map(|file| [file.name.as_str(), file.text.as_str()]))
     }
 
-    /// Where [`load_dir`] read the sources, in the order of their names.
+    /// The paths that [`load_dir`] read, sorted by name.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         let shown = self.files.iter().map(|file| file.shown.as_str());
         shown.filter(|shown| *shown != BUILTIN)
     }
 
-    /// The sources with their positions.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &SourceFile)> {
         self.files.iter().enumerate()
     }
 
-    /// The source with this name and its position.
     pub(crate) fn named(&self, name: &str) -> Option<(usize, &SourceFile)> {
         let position = self
             .files
@@ -225,7 +222,7 @@ impl SourceSet {
         Some((position, self.files.get(position)?))
     }
 
-    /// The sources as codespan wants them; the position is the file id.
+    /// The sources in the form of `codespan`; the position is the file id.
     pub(crate) fn drawn(&self) -> SimpleFiles<&str, &str> {
         let mut files = SimpleFiles::new();
         for file in &self.files {
@@ -238,7 +235,7 @@ impl SourceSet {
 /// Reads a domain's folder: its `*.yaml`, `codebook.lock` and `queries/*.1c`, and `core.yaml` from the folder above or the built-in one.
 ///
 /// # Errors
-/// When the folder or one of these files cannot be read. What is wrong inside them is a finding, not an error.
+/// If the folder or one of these files cannot be read. Errors in their content are findings.
 #[allow(
     clippy::disallowed_methods,
     reason = "this file is where the compiler reads files"
@@ -260,7 +257,7 @@ pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
     let queries = folder.join(QUERIES);
     if queries.is_dir() {
         for (name, found) in read_folder(&queries, "1c")? {
-            // A text that is not there is a finding where a recipe names it.
+            // A missing text is a finding at the recipe that names it.
             if let PathKind::Bytes(bytes) = found {
                 let shown = shown(&queries.join(&name));
                 files.push((format!("{QUERIES}/{name}"), shown, bytes));
@@ -282,14 +279,14 @@ pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
     Ok(sources)
 }
 
-/// What lies under a name.
+/// The kind of a folder entry.
 enum PathKind {
     Bytes(Vec<u8>),
-    /// Something that is not read, in words.
+    /// Not a file, in words.
     Instead(&'static str),
 }
 
-/// What a folder has under names with this ending. A link is not followed: it could lead out of the folder.
+/// The entries of a folder with an extension. Links are not followed, since they could lead out of the folder.
 #[allow(
     clippy::disallowed_methods,
     reason = "this file is where the compiler reads files"
@@ -320,17 +317,16 @@ fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, PathKind)
     Ok(files)
 }
 
-/// Whether a file with this ending may be meant for one with that. One that is written otherwise is read to be told as
-/// unknown, and not left out without a word.
+/// True where a file's extension may stand for `ending`. A variant spelling is read too, so that it is reported as
+/// unknown instead of silently ignored.
 fn may_be(have: &OsStr, ending: &str) -> bool {
     let is_yaml = YAML.iter().any(|way| have.eq_ignore_ascii_case(way));
     have == ending || (ending == "yaml" && is_yaml)
 }
 
-/// What names of YAML files end with, in letters of either case.
+/// Extensions of YAML files, in any case.
 const YAML: [&str; 2] = ["yaml", "yml"];
 
-/// Whether a file is one of YAML, by its name.
 pub(crate) fn is_yaml(name: &str) -> bool {
     let ending = Path::new(name).extension();
     ending.is_some_and(|ending| may_be(ending, "yaml"))
@@ -343,7 +339,7 @@ pub(crate) fn is_yaml(name: &str) -> bool {
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let at = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", shown(path)));
     let mut bytes = Vec::new();
-    // One byte more than allowed is enough to see that a file is too large.
+    // One byte over the limit is enough to detect a file that is too large.
     let most = u64::try_from(LOCK_BYTES + 1).unwrap_or(u64::MAX);
     let file = std::fs::File::open(path).map_err(at)?;
     file.take(most).read_to_end(&mut bytes).map_err(at)?;
@@ -415,7 +411,7 @@ mod tests {
         assert_eq!(names(&folder), ["codebook.yaml", "core.yaml"]);
     }
 
-    /// A file of a codebook that is not read takes nothing with it: what stands in its place is a finding.
+    /// An unreadable file of a codebook is a finding and does not affect the others.
     #[cfg(unix)]
     #[test]
     fn what_stands_in_the_place_of_a_file_is_told() {
@@ -461,7 +457,7 @@ mod tests {
         }
     }
 
-    /// A folder is what even an administrator cannot read as a file.
+    /// Not even an administrator can read a folder as a file.
     #[test]
     fn a_file_that_cannot_be_read_is_named() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,7 +1,7 @@
-//! Forms of a codebook's files: maps with known keys, under a name of their own or under a key.
+//! Forms of a codebook's files: maps with known keys.
 //!
-//! A form is said once, as a table of its members: the key, the type, and how the value is read where the type does not
-//! say it. From the table come the struct, the keys with what they hold and mean, and the reader.
+//! A form is defined once as a table of its members: key, type, and the reader if the type does not imply it. The table
+//! generates the struct, the documented keys, and the reader.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -14,18 +14,17 @@ use super::node_reader::{KeyedMap, NodeReader, ValueName};
 use crate::finding::Spanned;
 use crate::words;
 
-/// A map with known keys.
 pub(crate) trait Form: Sized {
     const KEYS: Keys;
     /// A map of such forms by name.
     const MAP: Holds;
-    /// How a message calls it, before its name.
+    /// The kind in messages, before the name.
     const KIND: &'static str;
 
-    /// `None` where a member is not what it must be; a finding has said so then.
+    /// `None` if a member is invalid, which a finding has reported.
     fn members(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Self>;
 
-    /// A form that has no name of its own.
+    /// Reads a form without a name.
     fn read<'n>(
         node: &'n Node,
         what: impl Into<Cow<'n, str>>,
@@ -35,26 +34,26 @@ pub(crate) trait Form: Sized {
         Self::members(&map, r)
     }
 
-    /// The form that a whole file has.
+    /// Reads a whole file as a form.
     fn file(node: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
         let mut map = r.keyed(node, Self::KIND, Self::KEYS);
         map.is_file = true;
         Self::members(&map, r)
     }
 
-    /// The forms of a map whose keys are names of the author's.
+    /// Reads the forms of a map whose keys the author chooses.
     fn all(node: Option<&Node>, what: impl Display, r: &mut NodeReader<'_>) -> Vec<Self> {
         let entries = r.named(node, what);
         let is_key = |name: &Spanned<String>| Self::KEYS.all().any(|key| key.name == name.value);
         let mut forms = Vec::new();
         let mut is_empty = false;
         for (name, body) in entries {
-            // Keys beside their element, and not below it, are reported as missing in it.
+            // Keys with wrong indentation are reported as missing in their element.
             if is_empty && is_key(name) {
                 continue;
             }
             is_empty = body.is_null();
-            // Whoever refers to one that is no map is not told that it is missing.
+            // A name without a map still counts as defined for references to it.
             let is_map = matches!(body.kind, NodeKind::Map(_));
             let what = format!("{} `{name}`", Self::KIND);
             let mut map = r.keyed(body, what, Self::KEYS);
@@ -65,11 +64,11 @@ pub(crate) trait Form: Sized {
     }
 }
 
-/// A value of a file.
+/// A value in a file.
 pub(crate) trait Value: Sized {
     const HOLDS: Holds;
 
-    /// `None` where it is not what it must be; a finding has said so then.
+    /// `None` if it is invalid, which a finding has reported.
     fn read(node: &Node, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self>;
 }
 
@@ -97,16 +96,16 @@ impl<T: Form> Value for T {
     }
 }
 
-/// What stands under a key of a form, or does not. `H` tells how it is read, where the type does not.
+/// The value under an optional or required key of a form. `H` selects the reader if the type does not.
 pub(crate) trait Member<H>: Sized {
     const HOLDS: Holds;
     const NEED: Need;
 
-    /// `None` loses the whole form; a finding has the reason then.
+    /// `None` discards the whole form, which a finding has reported.
     fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self>;
 }
 
-/// As one of the words of its type.
+/// Read as a word of its type.
 pub(crate) struct Word;
 
 impl<T: Copy + DeserializeOwned> Member<Word> for Spanned<T> {
@@ -136,7 +135,7 @@ impl<T: Copy + DeserializeOwned> Member<Word> for Vec<Spanned<T>> {
     }
 }
 
-/// As a word too; a wrong one loses the whole form, a missing one does not.
+/// Also read as a word; a wrong one discards the whole form, a missing one does not.
 pub(crate) struct DecisiveWord;
 
 impl<T: Copy + DeserializeOwned> Member<DecisiveWord> for Option<Spanned<T>> {

@@ -1,45 +1,44 @@
-//! Keys of a codebook's files: what each is called, what it holds, whether it must be there, and what it means.
+//! Keys of a codebook's files: name, value, requirement, and meaning.
 //!
-//! A key is written once, where it is read. The reader, the schemas for editors, `cmec explain` and the reference of the
-//! files are made from it.
+//! A key is defined once, where it is read. The reader, the schemas for editors, `cmec explain` and the reference are
+//! generated from it.
 
-/// A key of a map.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Key {
     pub(crate) name: &'static str,
     pub(crate) need: Need,
     pub(crate) holds: Holds,
-    /// What it means, in a sentence, with spaces around it.
+    /// The meaning in a sentence, with spaces around it.
     pub(crate) about: &'static str,
 }
 
-/// The keys of a map, in groups: some stand in several maps.
+/// The keys of a map in groups, since some groups belong to several maps.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Keys(pub(crate) &'static [&'static [Key]]);
 
 impl Keys {
-    /// Every key, in the order in which they are written down.
+    /// Every key in definition order.
     pub(crate) fn all(self) -> impl Iterator<Item = &'static Key> + Clone {
         self.0.iter().copied().flatten()
     }
 }
 
-/// Whether a key must be there.
+/// Requirement of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Need {
     Optional,
     Required,
-    /// Editors ask for it; a rule tells that it is missing, not the reader.
+    /// Required by schemas for editors; a rule reports it as missing, not the reader.
     ByRule,
-    /// Required, but in an overlay.
+    /// Required, except in an overlay.
     InBase,
-    /// Required, and not a key of an overlay, which knows the element by it.
+    /// Required, and not allowed in an overlay, where it identifies the element.
     BaseOnly,
-    /// A key of an overlay alone.
+    /// Allowed only in an overlay.
     OverlayOnly,
 }
 
-/// A file as its author wrote it, or the overlay that lies over it.
+/// A file as its author wrote it, or its overlay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Layer {
     Base,
@@ -47,7 +46,7 @@ pub(crate) enum Layer {
 }
 
 impl Need {
-    /// Whether a layer has such a key.
+    /// True where a layer allows such a key.
     pub(crate) fn is_in(self, layer: Layer) -> bool {
         match self {
             Self::BaseOnly => layer == Layer::Base,
@@ -56,7 +55,7 @@ impl Need {
         }
     }
 
-    /// Whether such a key must be there, in a layer.
+    /// True where a layer requires such a key.
     pub(crate) fn is_required(self, layer: Layer) -> bool {
         match self {
             Self::Required | Self::ByRule => true,
@@ -66,22 +65,22 @@ impl Need {
     }
 }
 
-/// A value of a file.
+/// The value of a key.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Holds {
-    /// A text that is not empty.
+    /// A non-empty text.
     Text,
-    /// A text that keeps to a pattern.
+    /// A text that matches a pattern.
     Pattern(&'static str),
     /// A scalar of one of these JSON types.
     Scalar(&'static [&'static str]),
-    /// A whole number, not less than this.
+    /// An integer with this minimum.
     Number(u32),
     /// `true` or `false`.
     Flag,
     /// One of these words.
     Words(fn() -> Vec<&'static str>),
-    /// One of these words, each with what it means.
+    /// One of these words, with their meaning.
     Explained(fn() -> Vec<(&'static str, &'static str)>),
     /// This word.
     Word(&'static str),
@@ -89,16 +88,16 @@ pub(crate) enum Holds {
     Null,
     List(&'static Holds),
     NonEmpty(&'static Holds),
-    /// A map whose keys are names of the author's.
+    /// A map whose keys the author chooses.
     Map(&'static Holds),
-    /// A map whose keys are these.
+    /// A map whose keys match the first schema.
     MapBy(&'static Holds, &'static Holds),
-    /// A map with these keys and no others.
+    /// A map with these keys only.
     Keyed(Keys),
-    /// A map with these keys, and at least one of the author's.
+    /// A map with these keys and at least one that the author chooses.
     Open(Keys, &'static Holds),
     Either(&'static [Holds]),
-    /// A value that several keys hold, by its name.
+    /// A named value that several keys share.
     Shared(&'static str, &'static Holds),
 }
 

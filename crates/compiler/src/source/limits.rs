@@ -37,14 +37,12 @@ keys! {
     }
 }
 
-/// The limits that are said.
 #[derive(Debug, Default)]
 pub(crate) struct LimitsSource {
     said: Vec<(&'static str, Spanned<u32>)>,
 }
 
 impl LimitsSource {
-    /// The limit with this name, when it is said.
     pub(crate) fn get(&self, name: &str) -> Option<&Spanned<u32>> {
         self.said
             .iter()
@@ -67,7 +65,7 @@ pub(crate) fn read(node: Option<&Node>, r: &mut NodeReader<'_>) -> LimitsSource 
     }
 }
 
-/// The limits in force: the domain's where it says one, else the core's. `None` when the core leaves one out.
+/// The effective limits: the domain's, or else the core's. `None` if the core lacks one.
 pub(crate) fn in_force(core: &LimitsSource, domain: &LimitsSource) -> Option<Limits> {
     let get = |name: &str| Some(domain.get(name).or_else(|| core.get(name))?.value);
     Some(Limits {

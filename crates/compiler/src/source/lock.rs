@@ -1,4 +1,4 @@
-//! `codebook.lock` as it lies in the folder, with the place of each line.
+//! `codebook.lock` as read, with the place of each line.
 
 mod meaning;
 
@@ -80,29 +80,28 @@ keys! {
     }
 }
 
-/// What to do with a lock that is not as it was written.
+/// How to repair a damaged lock.
 pub(crate) const REPAIR: &str = "take `codebook.lock` back from version control and compile; after a merge, keep the lines of both sides, which stand for themselves, and take the marks out";
 
-/// A lock that was read.
 #[derive(Debug)]
 pub(crate) struct LockSource {
     pub(crate) lock: Lock,
-    /// Where the file starts.
+    /// Start of the file.
     pub(crate) start: Place,
     pub(crate) format: Option<Spanned<u32>>,
-    /// Lines that are not as they were written: the code, and where.
+    /// Codes of damaged lines, with their places.
     pub(crate) damaged: Vec<Spanned<String>>,
-    /// Lines that say something else of a code than one before them.
+    /// Lines in conflict with an earlier line for the same code.
     pub(crate) clashes: Vec<(Spanned<String>, Entry)>,
     /// The codes of these lines.
     disputed: BTreeSet<String>,
-    /// Where each code stands.
+    /// The place of each code.
     places: BTreeMap<String, Place>,
 }
 
 impl LockSource {
-    /// Forgets the aliases of codes that the codebook no longer has, or has of another type, and those that it gives to
-    /// others.
+    /// Drops the aliases of codes that are gone, that belong to another type now, or whose alias the codebook gives to
+    /// another code.
     pub(crate) fn leave_what_holds(&mut self, codebook: &Codebook) {
         let said: HashMap<(Scope<'_>, &str), &str> = (codebook.aliases())
             .map(|(of, code, alias)| ((of, alias.text()), code.text()))
@@ -130,12 +129,11 @@ impl LockSource {
         self.lock.metrics.clear();
     }
 
-    /// Where a code stands in the file.
     pub(crate) fn place(&self, code: &str) -> Place {
         self.places.get(code).copied().unwrap_or(self.start)
     }
 
-    /// Whether two lines say different things of a code, so that nothing follows from either.
+    /// True where two lines conflict, so that nothing follows from either.
     pub(crate) fn is_disputed(&self, code: &str) -> bool {
         self.disputed.contains(code)
     }
@@ -153,8 +151,8 @@ impl LockSource {
     }
 }
 
-/// The lock beside a codebook, as far as it can be read and whatever is wrong with it; `None` where there is none.
-/// For a look at what was given: only the rules of a compilation say whether a codebook keeps to it.
+/// The lock of a codebook as far as it can be read, whatever its state; `None` if there is none. For display only: the
+/// rules of a compilation decide if a codebook keeps to its lock.
 #[cfg_attr(
     not(test),
     allow(dead_code, reason = "a comparison of two codebooks asks for it")
@@ -167,7 +165,7 @@ pub(crate) fn given(sources: &SourceSet) -> Option<Lock> {
     Some(read(&tree, &mut NodeReader { findings }).lock)
 }
 
-/// Reads the lock; whatever is wrong with its shape has the advice that fits a file nobody writes by hand.
+/// Reads the lock. Findings about its shape get advice for a file that nobody writes by hand.
 pub(crate) fn checked(node: &Node, r: &mut NodeReader<'_>) -> LockSource {
     let before = r.findings.len();
     let source = read(node, r);
@@ -201,7 +199,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> LockSource {
     source
 }
 
-/// What a line says of which code, and its check.
+/// Code and content of a line, with its checksum.
 fn entry(
     line: &Node,
     r: &mut NodeReader<'_>,

@@ -1,4 +1,4 @@
-//! What the lock knows and the codebook has under another name: it is told once, and that other files miss it follows.
+//! Elements that the lock has under another name. They are reported once, without the consequences in other files.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,8 +9,8 @@ use crate::source::codebook::Codebook;
 use crate::source::lock::LockSource;
 use crate::text::LISTED;
 
-/// Adds to what is lost the types that are only misspelt, and what a code was called that is gone or has another name:
-/// the lock's own rule refuses each of them.
+/// Marks misspelt types, and the former names of codes that are gone or renamed, as lost: rules of the lock report each
+/// of them.
 pub(super) fn lose(codebook: &mut Codebook, locked: &LockSource) {
     let lock = &locked.lock;
     let given_up: HashSet<&str> = codebook.reserved.iter().map(Spanned::text).collect();
@@ -42,7 +42,7 @@ pub(super) fn lose(codebook: &mut Codebook, locked: &LockSource) {
     lost.renamed = renamed;
 }
 
-/// By the name that a new type has: the name that the lock has.
+/// The locked names of types by their new names.
 fn types(
     codebook: &Codebook,
     locked: &LockSource,

@@ -1,4 +1,4 @@
-//! Span tree → forms: the few shapes a codebook is made of, each mismatch a finding.
+//! Span tree → forms. Each mismatch with the few shapes of a codebook is a finding.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,25 +12,23 @@ use super::value_shape::ValueShape;
 use crate::finding::list::ERRORS;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
 
-/// Reads values and collects what is wrong with them. `what` names a value in messages; it is written out only for one.
+/// Reads values and collects findings. `what` names a value in messages and is formatted only if needed.
 pub(crate) struct NodeReader<'f> {
     pub(crate) findings: &'f mut Vec<Finding>,
 }
 
-/// A map with known keys.
 pub(crate) struct KeyedMap<'n> {
     pub(crate) place: Place,
     pub(crate) what: Cow<'n, str>,
-    /// Its name, where it stands under one of the author's.
+    /// The author's name for it, if there is one.
     pub(crate) name: Option<&'n Spanned<String>>,
-    /// Whether it is all of a file, so that its keys need no other name.
+    /// True for a whole file, whose keys need no further context.
     pub(crate) is_file: bool,
     keys: Keys,
     entries: &'n [(Spanned<String>, Node)],
 }
 
 impl<'n> KeyedMap<'n> {
-    /// The value of a key.
     pub(crate) fn get(&self, key: &str) -> Option<&'n Node> {
         self.entries
             .iter()
@@ -38,7 +36,7 @@ impl<'n> KeyedMap<'n> {
             .map(|(_, value)| value)
     }
 
-    /// Whether the key is missing, and no misspelt or merged one was reported in its place.
+    /// True where the key is missing and neither a misspelt nor a merged one was reported instead.
     pub(crate) fn lacks(&self, key: &str) -> bool {
         !(self.entries.iter()).any(|(name, _)| {
             let name = name.text();
@@ -56,21 +54,21 @@ impl<'n> KeyedMap<'n> {
         known.map(|key| key.name)
     }
 
-    /// Where the value of a key starts, or the map.
+    /// The start of a key's value, or of the map.
     pub(crate) fn start(&self, key: &str) -> Place {
         self.get(key)
             .map_or(self.place, |node| node.place)
             .start_only()
     }
 
-    /// How a message calls the value of a key: `` `key` of field `F001` ``.
+    /// The name of a key's value in messages: `` `key` of field `F001` ``.
     pub(crate) fn called<'m>(&'m self, key: &'m str) -> ValueName<'m> {
         let of = (!self.is_file).then_some(&*self.what);
         ValueName::Key { key, of }
     }
 }
 
-/// How a message calls a value.
+/// The name of a value in messages.
 #[derive(Clone, Copy)]
 pub(crate) enum ValueName<'m> {
     Key { key: &'m str, of: Option<&'m str> },
@@ -78,7 +76,7 @@ pub(crate) enum ValueName<'m> {
 }
 
 impl<'m> ValueName<'m> {
-    /// Without what it is of.
+    /// Without its context.
     pub(crate) const fn alone(self) -> Self {
         match self {
             Self::Key { key, .. } => Self::Key { key, of: None },
@@ -86,7 +84,6 @@ impl<'m> ValueName<'m> {
         }
     }
 
-    /// By a noun.
     pub(crate) const fn by(self, noun: &'m str) -> Self {
         Self::Noun(noun)
     }
@@ -102,14 +99,14 @@ impl Display for ValueName<'_> {
     }
 }
 
-/// The finding of a key that has its value within.
+/// The finding for a key that contains its value.
 fn blank_behind(rule: Rule, place: Place, message: String, (key, value): (&str, &str)) -> Finding {
     let help = format!("write a blank behind the colon: `{key}: {value}`");
     Finding::new(rule, place, message).help(help)
 }
 
 impl NodeReader<'_> {
-    /// A map that has these keys; one that it lacks or does not know is a finding. `what`: `field `F001``.
+    /// A map with these keys; missing and unknown keys are findings. `what`: `field `F001``.
     pub(crate) fn keyed<'n>(
         &mut self,
         node: &'n Node,
@@ -147,7 +144,7 @@ impl NodeReader<'_> {
         map
     }
 
-    /// A map whose keys are names of the author's.
+    /// A map whose keys the author chooses.
     pub(crate) fn named<'n>(
         &mut self,
         node: Option<&'n Node>,
@@ -161,7 +158,6 @@ impl NodeReader<'_> {
         &[]
     }
 
-    /// A list.
     pub(crate) fn items<'n>(&mut self, node: Option<&'n Node>, what: impl Display) -> &'n [Node] {
         let Some(node) = node else { return &[] };
         if let NodeKind::List(items) = &node.kind {
@@ -171,7 +167,7 @@ impl NodeReader<'_> {
         &[]
     }
 
-    /// A list of texts without repetition.
+    /// A list of texts without duplicates.
     pub(crate) fn texts(
         &mut self,
         node: Option<&Node>,
@@ -198,7 +194,7 @@ impl NodeReader<'_> {
         texts
     }
 
-    /// A text that is not empty.
+    /// A non-empty text.
     pub(crate) fn text(&mut self, node: &Node, what: impl Display) -> Option<Spanned<String>> {
         if let NodeKind::Scalar { text, .. } = &node.kind
             && !node.is_null()
@@ -210,7 +206,7 @@ impl NodeReader<'_> {
         None
     }
 
-    /// A text in a language. Without a blank behind the colon, `{en:"x"}`, both are the key.
+    /// A text in a language. Without a space after the colon, `{en:"x"}`, the key contains both.
     pub(crate) fn text_in(
         &mut self,
         language: &Spanned<String>,
@@ -230,7 +226,6 @@ impl NodeReader<'_> {
         None
     }
 
-    /// A whole number.
     pub(crate) fn number(&mut self, node: &Node, what: impl Display) -> Option<Spanned<u32>> {
         if let NodeKind::Scalar {
             text,
@@ -259,7 +254,7 @@ impl NodeReader<'_> {
         false
     }
 
-    /// One of a closed list of words.
+    /// A word of a closed list.
     pub(crate) fn word<T: Copy>(
         &mut self,
         node: &Node,
@@ -270,7 +265,7 @@ impl NodeReader<'_> {
         self.word_of(&text, what, words)
     }
 
-    /// A text already read, as one of a closed list of words.
+    /// A text already read, as a word of a closed list.
     pub(crate) fn word_of<T: Copy>(
         &mut self,
         text: &Spanned<String>,
@@ -288,7 +283,7 @@ impl NodeReader<'_> {
         None
     }
 
-    /// A list of words of a closed list, without repetition. `what`: the list, and one of its words.
+    /// A list of words from a closed list without duplicates. `what`: names of the list and of a word.
     pub(crate) fn words<T: Copy>(
         &mut self,
         node: Option<&Node>,
@@ -296,7 +291,7 @@ impl NodeReader<'_> {
         words: &[(&'static str, T)],
     ) -> Vec<Spanned<T>> {
         let texts = self.texts(node, list);
-        // One word without brackets is reported and read as a list of one, so that nothing follows from the slip.
+        // A single word without brackets is reported and read as a list, so that no further findings follow.
         let alone = node.filter(|node| node.is_scalar() && !node.is_null());
         let alone = alone.and_then(|node| self.text(node, list));
         (texts.iter().chain(&alone))
@@ -304,29 +299,29 @@ impl NodeReader<'_> {
             .collect()
     }
 
-    /// The text of a key, when it is there.
+    /// The text of an optional key.
     pub(crate) fn text_at(&mut self, map: &KeyedMap<'_>, key: &str) -> Option<Spanned<String>> {
         self.text(map.get(key)?, map.called(key))
     }
 
-    /// Tells that a map has no such key.
+    /// Reports a missing key.
     pub(crate) fn missing(&mut self, place: Place, what: impl Display, key: &str) {
         let message = format!("{what} needs the key `{key}`");
         self.tell(Finding::new(Rule::MissingKey, place.start_only(), message));
     }
 
-    /// Adds a finding, until there are more than anybody reads; the last of them is enough to say so.
+    /// Adds a finding up to the limit; one more shows that there are too many.
     fn tell(&mut self, finding: Finding) {
         if self.findings.len() <= ERRORS {
             self.findings.push(finding);
         }
     }
 
-    /// Tells that a value is not of the shape that is wanted.
+    /// Reports a value of the wrong shape.
     pub(super) fn shape(&mut self, node: &Node, what: impl Display, wanted: ValueShape) {
         let place = match node.kind {
             NodeKind::Scalar { .. } => node.place,
-            // The whole of a list or map is more than one wants to see underlined.
+            // Underlining a whole list or map would be too much.
             _ => node.place.start_only(),
         };
         let have = wanted.instead(node);

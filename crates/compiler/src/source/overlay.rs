@@ -1,5 +1,5 @@
-//! `overlay.yaml`: what people write over a codebook that an import makes. It has the keys of the codebook, but for
-//! elements: those it knows by type, path and name, since their codes are the import's.
+//! `overlay.yaml`: user additions to an imported codebook. It has the keys of the codebook, except that elements are
+//! identified by type, path or name, since their codes belong to the import.
 //!
 //! ```text
 //! codebook.yaml ──┐
@@ -7,17 +7,16 @@
 //! overlay.yaml ───┘
 //! ```
 //!
-//! A key of the overlay wins. Maps are laid over key by key, anything else is replaced; `reserved` adds up. What a code
-//! means stays what the codebook says, but for the unit, which no ontology tells. An element of one's own has a `code`;
-//! a type of one's own is one that such an element is of. Each value keeps its own place, so that a finding is shown
-//! where it was written.
+//! The overlay wins. Maps are merged key by key, other values are replaced; `reserved` is extended. The meaning of a
+//! code stays as in the codebook, except for the unit, which no ontology contains. A new element has a `code`; a new
+//! type is one that a new element belongs to. Each value keeps its place, so that findings point to its source.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::node::{Node, NodeKind};
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 
-/// A section of elements: its name, what one of them is, the key of its name, and the keys that make its meaning.
+/// A section of elements: its name, the kind of element, the key of the name, and the keys of the meaning.
 struct Section {
     name: &'static str,
     kind: &'static str,
@@ -37,30 +36,30 @@ const RELATIONS: Section = Section {
     known_by: "name",
     meaning: &["code", "name", "from", "to"],
 };
-/// An import makes none: each is the overlay's own.
+/// Imports make no metrics, so every metric belongs to the overlay.
 const METRICS: Section = Section {
     name: "metrics",
     kind: "metric",
     known_by: "name",
     meaning: &["code", "name", "definition"],
 };
-/// The sections of elements that have a code.
+/// The sections whose elements have codes.
 const CODED: [&Section; 3] = [&FIELDS, &RELATIONS, &METRICS];
 const TYPES: &str = "types";
 const RESERVED: &str = "reserved";
 const VALUES: &str = "values";
-/// The key with which the overlay says the code of an element of its own.
+/// The key for the code of a new element.
 pub(crate) const CODE: &str = "code";
 
 type Entries = Vec<(Spanned<String>, Node)>;
 
-/// Whether nothing is said: a file of remarks, which somebody is about to fill.
+/// True for a file of comments only, which somebody is about to fill.
 pub(crate) fn is_blank(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim_start);
     lines.all(|line| line.is_empty() || line.starts_with('#'))
 }
 
-/// The codebook with the overlay over it. What does not fit is a finding and is left out.
+/// The codebook merged with the overlay. Whatever does not fit is a finding and left out.
 pub(crate) fn merged(mut base: Node, over: Node, findings: &mut Vec<Finding>) -> Node {
     if over.is_null() {
         return base;
@@ -89,14 +88,14 @@ pub(crate) fn merged(mut base: Node, over: Node, findings: &mut Vec<Finding>) ->
             },
         }
     }
-    // Last, since a type of the overlay's own is told by the elements that are of it.
+    // Last, because new types are found through their elements.
     if let Some((key, value)) = types {
         lay_types(entries, (key, value), &used, findings);
     }
     base
 }
 
-/// Lays the elements of a section over those of the codebook. `used`: the types of those that are the overlay's own.
+/// Merges the elements of a section. `used`: the types of new elements.
 fn elements(
     section_of: &Section,
     entries: &mut Entries,
@@ -107,7 +106,7 @@ fn elements(
     let Some((said, known)) = maps(entries, key, value) else {
         return;
     };
-    // In an order of its own, so that what is told does not differ from run to run.
+    // Sorted, so that findings do not vary between runs.
     let mut by_name: BTreeMap<String, usize> = BTreeMap::new();
     let mut codes: HashMap<String, Option<String>> = HashMap::new();
     for (at, (code, body)) in known.iter().enumerate() {
@@ -158,7 +157,7 @@ fn elements(
     }
 }
 
-/// Whether an overlay may say this of an element of the codebook.
+/// True where an overlay may set these keys of a codebook element.
 fn sound(
     section: &Section,
     name: &Spanned<String>,
@@ -190,7 +189,7 @@ fn sound(
     findings.len() == before
 }
 
-/// Values that are listed as a map, over which words can be laid.
+/// Turns a list of values into a map, so that labels can be merged.
 fn values_as_map(body: &mut Node) {
     let NodeKind::Map(entries) = &mut body.kind else {
         return;
@@ -220,7 +219,7 @@ fn values_as_map(body: &mut Node) {
     }
 }
 
-/// An element of the overlay's own: its code, and its body as the codebook writes it.
+/// A new element: its code, and its body in the codebook's form.
 fn own(section: &Section, name: &Spanned<String>, body: Node) -> Option<(Spanned<String>, Node)> {
     let NodeKind::Map(mut said) = body.kind else {
         return None;
@@ -247,7 +246,7 @@ fn own(section: &Section, name: &Spanned<String>, body: Node) -> Option<(Spanned
     Some((Spanned::new(text, code.place), body))
 }
 
-/// Lays the types over those of the codebook.
+/// Merges the types.
 fn lay_types(
     entries: &mut Entries,
     (key, value): (Spanned<String>, Node),
@@ -277,7 +276,7 @@ fn lay_types(
     }
 }
 
-/// What the overlay says in a section, and what the codebook has there, where both are maps. Anything else is laid over whole.
+/// The overlay's and the codebook's section, if both are maps. Any other value replaces the section.
 fn maps(
     entries: &mut Entries,
     key: Spanned<String>,
@@ -297,7 +296,7 @@ fn maps(
     }
 }
 
-/// A section of the codebook, which begins empty where it is not there.
+/// A section of the codebook, created if it is missing.
 fn section<'e>(entries: &'e mut Entries, key: Spanned<String>, like: &Node) -> &'e mut Node {
     let at = entries.iter().position(|(name, _)| name.value == key.value);
     let kind = match &like.kind {
@@ -306,14 +305,14 @@ fn section<'e>(entries: &'e mut Entries, key: Spanned<String>, like: &Node) -> &
     };
     let place = like.place;
     let found = match at {
-        // Taken out and put back, so that one borrow serves both ways.
+        // Removed and reinserted, so that both arms need only one borrow.
         Some(at) => entries.remove(at),
         None => (key, Node { place, kind }),
     };
     &mut entries.push_mut(found).1
 }
 
-/// Adds what a list does not have yet.
+/// Appends the items that a list lacks.
 fn append(base: &mut Node, over: Node) {
     match (&mut base.kind, over.kind) {
         (NodeKind::List(items), NodeKind::List(more)) => {
@@ -339,7 +338,7 @@ fn lay_at(entries: &mut Entries, key: Spanned<String>, value: Node) {
     }
 }
 
-/// Lays a value over another one.
+/// Merges a value into another one.
 pub(super) fn lay(base: &mut Node, over: Node) {
     let NodeKind::Map(said) = over.kind else {
         *base = over;

@@ -1,14 +1,14 @@
-//! `bindings` of `overlay.yaml`: what people write over the bindings that an import makes, with the keys of `bindings.yaml`.
+//! `bindings` in `overlay.yaml`: user changes to imported bindings, with the keys of `bindings.yaml`.
 //!
-//! A column may say how its values are matched without its name, which stays the import's.
+//! A column may change the matching of its values without repeating its name, which the import provides.
 
 use super::node::{Node, NodeKind};
 use super::overlay::lay;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 
-/// Its key in the overlay.
+/// The key in the overlay.
 pub(crate) const BINDINGS: &str = "bindings";
-/// The key of a column's name in its long form.
+/// The key of a column's name in the long form.
 const COLUMN: &str = "column";
 
 /// Takes the bindings out of an overlay.
@@ -20,8 +20,7 @@ pub(crate) fn taken(over: &mut Node) -> Option<Node> {
     Some(entries.remove(at).1)
 }
 
-/// The bindings with those of the overlay over them. What is said of a type or a column that is not bound is a finding, and
-/// is left out.
+/// The bindings merged with the overlay's. Settings of unbound types and columns are findings and left out.
 pub(crate) fn merged(base: Option<Node>, mut over: Node, findings: &mut Vec<Finding>) -> Node {
     let Some(mut base) = base else {
         return over;
@@ -42,7 +41,7 @@ pub(crate) fn merged(base: Option<Node>, mut over: Node, findings: &mut Vec<Find
     base
 }
 
-/// Takes out of a map what is bound nowhere, neither before nor by a key of its own, and tells it.
+/// Removes and reports entries that neither the base nor the overlay itself binds.
 fn bound(said: &mut Node, known: &Node, (kind, own): (&str, &str), findings: &mut Vec<Finding>) {
     let NodeKind::Map(entries) = &mut said.kind else {
         return;
@@ -60,7 +59,7 @@ fn bound(said: &mut Node, known: &Node, (kind, own): (&str, &str), findings: &mu
     });
 }
 
-/// Gives columns that say nothing of their name the one that they have.
+/// Adds the bound name to columns without one.
 fn with_names(said: &mut Node, known: &Node) {
     for (field, column) in said.entries_mut() {
         let Some(known) = known.get(field.text()) else {
@@ -70,7 +69,7 @@ fn with_names(said: &mut Node, known: &Node) {
             continue;
         };
         match &known.kind {
-            // The long form stays, and what is said is laid over it.
+            // Converted to the long form, so that the overlay can be merged.
             NodeKind::Scalar { .. } if !parts.iter().any(|(key, _)| key.value == COLUMN) => {
                 let name = Spanned::new(COLUMN.to_owned(), known.place);
                 parts.insert(0, (name, known.clone()));

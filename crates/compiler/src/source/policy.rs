@@ -1,4 +1,4 @@
-//! `policy` as written: class of finding → what it leads to, and which rows may be seen.
+//! `policy` as written: class of finding → action, and row-level security.
 
 use cmec_decoder::tables::{FindingClass, PolicyAction};
 
@@ -66,16 +66,15 @@ pub(crate) struct PolicySource {
     pub(crate) rows: Vec<TypeRowsSource>,
 }
 
-/// One rule.
 #[derive(Debug)]
 pub(crate) struct RuleSource {
     pub(crate) class: FindingClass,
     pub(crate) action: Spanned<PolicyAction>,
-    /// Paths of the fields it is for; empty: all.
+    /// Paths of the fields it applies to; all fields if empty.
     pub(crate) fields: Vec<Spanned<String>>,
 }
 
-/// `keys`: those of a domain, which has fields and rows, or those of the core.
+/// `keys`: the keys of a domain, which has fields and rows, or of the core.
 pub(crate) fn read(node: Option<&Node>, keys: Keys, r: &mut NodeReader<'_>) -> PolicySource {
     let Some(node) = node else {
         return PolicySource::default();

@@ -9,7 +9,7 @@ use super::recipes::Recipes;
 use super::templates::TemplateSource;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 
-/// Reads the named texts; a name that leaves the folder, a missing file and a file nobody names are findings.
+/// Reads the named texts. Names that leave the folder, missing files and unused files are findings.
 pub(crate) fn read(
     recipes: Option<&Recipes>,
     sources: &SourceSet,
@@ -46,7 +46,7 @@ pub(crate) fn read(
             .entry(name.value.clone())
             .or_insert_with(|| Query::read(id, &file.text));
     }
-    // Recipes that could not be read name nothing; saying so of every text would only be noise.
+    // Unreadable recipes name no texts; reporting each text as unused would be noise.
     if recipes.is_none() && sources.named(RECIPES).is_some() {
         return queries;
     }
@@ -60,7 +60,7 @@ pub(crate) fn read(
     queries
 }
 
-/// `queries/NAME.1c`, NAME plain: a path from a file must not lead out of the folder.
+/// True for a plain name in `queries/NAME.1c`: a path in a file must not lead out of the folder.
 fn is_plain(name: &Spanned<String>) -> bool {
     name.value
         .strip_prefix("queries/")

@@ -1,15 +1,14 @@
-//! Query text → tokens: as much of the 1C query language as the checks need.
+//! Query text → tokens, as far as the checks need the 1C query language.
 //!
-//! Query texts are static to the byte. `ПЕРВЫЕ 1001` stands in the text, one more than the largest limit; the rows
-//! wanted travel as the tool's own `limit` argument. The text that is sent depends on the template and the order,
-//! never on the request, so all that can ever be sent is read in the folder of queries. A text begins with its query,
-//! since servers refuse one that begins with a comment.
+//! Query texts are sent byte for byte. `ПЕРВЫЕ 1001` is part of the text, one more than the largest limit; the
+//! requested number of rows is the tool's own `limit` argument. The text depends on the template and the order, never
+//! on the request, so every possible text is in the folder of queries. A text begins with its query, because servers
+//! reject a leading comment.
 
 use std::collections::HashSet;
 
 use crate::finding::{Place, Spanned};
 
-/// One query text.
 #[derive(Debug)]
 pub(crate) struct Query {
     /// Position of its file.
@@ -17,21 +16,19 @@ pub(crate) struct Query {
     /// The exact text.
     pub(crate) text: String,
     pub(crate) tokens: Vec<Token>,
-    /// Where a string starts that never ends.
+    /// The start of an unclosed string.
     pub(crate) unclosed: Option<Place>,
 }
 
-/// A token and where it stands.
 #[derive(Debug)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
     pub(crate) text: String,
     pub(crate) place: Place,
-    /// Brackets open around it.
+    /// Number of brackets around it.
     pub(crate) depth: u32,
 }
 
-/// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenKind {
     /// A keyword or name.
@@ -40,14 +37,14 @@ pub(crate) enum TokenKind {
     Parameter,
     /// A number.
     Number,
-    /// A string or a date in quotes; the text is what stands between them.
+    /// A quoted string or date; the text is without quotes.
     Text,
-    /// Anything else, one character.
+    /// Any other single character.
     Mark,
 }
 
 impl Token {
-    /// Whether it is one of these keywords, in any case.
+    /// True for one of these keywords, in any case.
     pub(crate) fn is_word(&self, words: &[&str]) -> bool {
         self.kind == TokenKind::Word && {
             let upper = self.text.to_uppercase();
@@ -62,15 +59,15 @@ pub(crate) const SELECT: &[&str] = &["ВЫБРАТЬ", "SELECT"];
 pub(crate) const FIRST: &[&str] = &["ПЕРВЫЕ", "TOP"];
 /// `СПЕЦСИМВОЛ`.
 pub(crate) const ESCAPE: &[&str] = &["СПЕЦСИМВОЛ", "ESCAPE"];
-/// What may stand between `ВЫБРАТЬ` and `ПЕРВЫЕ`.
+/// Keywords allowed between `ВЫБРАТЬ` and `ПЕРВЫЕ`.
 const MODIFIERS: &[&str] = &["РАЗРЕШЕННЫЕ", "ALLOWED", "РАЗЛИЧНЫЕ", "DISTINCT"];
 
-/// `ИЗ`, and what a column is called with.
+/// `ИЗ` and `КАК`.
 const FROM: &[&str] = &["ИЗ", "FROM"];
 const AS: &[&str] = &["КАК", "AS"];
 
 impl Query {
-    /// Names of the columns that the outermost selection gives.
+    /// The column names of the outermost selection.
     pub(crate) fn columns(&self) -> impl Iterator<Item = &str> {
         let outer = self.tokens.iter().filter(|token| token.depth == 0);
         let outer = outer.take_while(|token| !token.is_word(FROM));
@@ -79,7 +76,7 @@ impl Query {
         named.map(|(_, name)| name.text.as_str())
     }
 
-    /// Reads a text. Never fails: what is not understood is a mark.
+    /// Tokenises a text. Never fails: an unknown character is a mark.
     pub(crate) fn read(file: usize, text: &str) -> Self {
         let mut query = Self {
             file,
@@ -150,12 +147,12 @@ impl Query {
         query
     }
 
-    /// Its first word; `None` for an empty text.
+    /// The place of the first token; `None` for an empty text.
     pub(crate) fn start(&self) -> Option<Place> {
         self.tokens.first().map(|token| token.place)
     }
 
-    /// The parameters, in the order they first appear.
+    /// The parameters in order of appearance.
     pub(crate) fn parameters(&self) -> Vec<Spanned<&str>> {
         let mut known: HashSet<&str> = HashSet::new();
         let parameters = (self.tokens.iter())
@@ -165,7 +162,7 @@ impl Query {
             .collect()
     }
 
-    /// The `ВЫБРАТЬ` of the result (of every part of a union), each with the number after its `ПЕРВЫЕ`.
+    /// Each `ВЫБРАТЬ` of the result (of every part of a union), with the number after its `ПЕРВЫЕ`.
     pub(crate) fn selects(&self) -> Vec<(Place, Option<u32>)> {
         let mut selects = Vec::new();
         for (position, token) in self.tokens.iter().enumerate() {
@@ -188,7 +185,7 @@ impl Query {
         selects
     }
 
-    /// Most rows the text lets through; `None` when some part is unbounded.
+    /// Most rows of the result; `None` if some part is unbounded.
     pub(crate) fn first(&self) -> Option<u32> {
         let selects = self.selects();
         if selects.is_empty() {

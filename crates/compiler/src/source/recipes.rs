@@ -51,29 +51,25 @@ keys! {
 }
 
 impl Recipes {
-    /// The filter with this name.
     pub(crate) fn filter(&self, name: &str) -> Option<&FilterSource> {
         self.filters.iter().find(|filter| filter.name.value == name)
     }
 
-    /// The template with this name.
     pub(crate) fn template(&self, name: &str) -> Option<&TemplateSource> {
         self.templates
             .iter()
             .find(|template| template.name.value == name)
     }
 
-    /// The constant with this name.
     pub(crate) fn constant(&self, name: &str) -> Option<&ConstantSource> {
         self.constants.iter().find(|own| own.name.value == name)
     }
 
-    /// Names of the templates.
     pub(crate) fn template_names(&self) -> impl Iterator<Item = &str> + Clone {
         self.templates.iter().map(|template| template.name.text())
     }
 
-    /// Every parameter once: those that are shared, and the own ones of templates.
+    /// Every parameter once: shared ones, and the templates' own ones.
     pub(crate) fn parameters(&self) -> impl Iterator<Item = &ParameterSource> {
         let is_own = |parameter: &&ParameterSource| {
             let place = parameter.name.place;
@@ -83,7 +79,7 @@ impl Recipes {
         self.shared.iter().chain(all.filter(is_own))
     }
 
-    /// Gives each template the shared parameters that its texts name and that it does not have.
+    /// Gives each template the shared parameters that its texts use and that it does not define.
     pub(super) fn share_parameters(&mut self, queries: &BTreeMap<String, Query>) {
         for template in &mut self.templates {
             let texts = template.files().filter_map(|file| queries.get(&file.value));
@@ -100,7 +96,6 @@ impl Recipes {
         }
     }
 
-    /// A row limit.
     pub(crate) fn limit(&self, name: &str) -> Option<&Spanned<u32>> {
         self.limits
             .iter()
@@ -123,7 +118,6 @@ form! {
     }
 }
 
-/// Type of the values of a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum FilterType {
@@ -184,7 +178,7 @@ form! {
     }
 }
 
-/// How many rows a question without a period shows.
+/// The row limit for a question without a period.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum AllTime {
@@ -206,7 +200,7 @@ form! {
 }
 
 impl RecipeSource {
-    /// Every filter the recipe can be given.
+    /// Every filter of the recipe.
     pub(crate) fn filters(&self) -> impl Iterator<Item = &Spanned<String>> {
         self.required
             .iter()
@@ -215,7 +209,6 @@ impl RecipeSource {
             .chain(self.defaults.iter().map(|(filter, _)| filter))
     }
 
-    /// Whether the recipe can be given this filter.
     pub(crate) fn has(&self, filter: &str) -> bool {
         self.filters().any(|have| have.value == filter)
     }
@@ -270,13 +263,13 @@ fn accounts(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Vec
     Some(r.texts(codes, map.called(key)))
 }
 
-/// Where `accounts: said` stands, when it does.
+/// The place of `accounts: said`, if it is given.
 fn said(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Spanned<()>>> {
     let word = map.get("accounts").filter(|node| node.is_scalar());
     Some(word.and_then(|node| r.word(node, map.called("accounts"), &[("said", ())])))
 }
 
-/// Filters that are filled in where they are not said.
+/// Default values of filters.
 fn defaults(
     map: &KeyedMap<'_>,
     key: &str,
@@ -291,7 +284,7 @@ fn defaults(
     Some(defaults)
 }
 
-/// Fallbacks in their order; one that stands twice is for a rule to say.
+/// Fallbacks in order; a rule reports duplicates.
 fn fallbacks(
     map: &KeyedMap<'_>,
     key: &str,

@@ -1,5 +1,5 @@
-//! `policy.principals` and `policy.rows` as written: what the host says of whoever asks, and which rows of each type may be
-//! seen.
+//! Row-level security as written: `policy.principals` (the host's data about the user) and `policy.rows` (the visible
+//! rows of each type).
 
 use cmec_decoder::language::{Operator, ValueType};
 use cmec_decoder::tables::{Principal, RowFilter, RowValue};
@@ -20,9 +20,9 @@ keys! {
     }
 }
 
-/// What stands in place of the filters of a type whose rows may all be seen.
+/// Replaces the filters of a type whose rows are all visible.
 pub(crate) const PUBLIC: &str = "public";
-/// What the name of a principal begins with.
+/// Prefix of a principal's name.
 const MARK: char = '$';
 
 form! {
@@ -35,13 +35,13 @@ form! {
     }
 }
 
-/// Which rows of a type may be seen.
+/// The visible rows of a type.
 #[derive(Debug)]
 pub(crate) struct TypeRowsSource {
     pub(crate) type_name: Spanned<String>,
-    /// Whether neither a filter stands there nor `public`.
+    /// True where there is neither a filter nor `public`.
     pub(crate) says_nothing: bool,
-    /// Each of them passes all of these; none: all may be seen.
+    /// A visible row passes all of these; with none, all rows are visible.
     pub(crate) filters: Vec<RowFilterSource>,
 }
 
@@ -59,22 +59,20 @@ form! {
     }
 }
 
-/// A text, a number or a truth value.
+/// A text, a number or a boolean.
 const SCALAR: Holds = Holds::Scalar(&["string", "number", "boolean"]);
 
-/// What a row filter compares with.
+/// The operand of a row filter.
 #[derive(Debug, Clone)]
 pub(crate) enum IsSource {
-    /// A value, or none where `is` is left out.
+    /// A value; `None` if `is` is missing.
     One(Option<Spanned<String>>),
-    /// A list of values.
     List(Vec<Spanned<String>>),
-    /// A principal, by its name.
+    /// A principal by name.
     Principal(Spanned<String>),
 }
 
 impl PrincipalSource {
-    /// The principal as it is written.
     pub(crate) fn principal(&self) -> Principal {
         Principal {
             name: self.name.value.clone().into(),
@@ -85,7 +83,7 @@ impl PrincipalSource {
 }
 
 impl RowFilterSource {
-    /// The values that it is compared with, where they are constants.
+    /// The constant values it compares with.
     pub(crate) fn constants(&self) -> Vec<&str> {
         match &self.is {
             IsSource::One(value) => value.iter().map(Spanned::text).collect(),
@@ -94,7 +92,7 @@ impl RowFilterSource {
         }
     }
 
-    /// The filter as it is written, of a field that is an array or not.
+    /// The filter in compiled form. `of_array`: true for an array field.
     pub(crate) fn filter(&self, of_array: bool, principals: &[PrincipalSource]) -> RowFilter {
         let known = |name: &str| principals.iter().find(|own| own.name.text() == name);
         let several = match &self.is {
@@ -119,7 +117,7 @@ impl RowFilterSource {
     }
 }
 
-/// The rows of each type of a domain.
+/// The visible rows of each type of a domain.
 pub(crate) fn rows(node: Option<&Node>, r: &mut NodeReader<'_>) -> Vec<TypeRowsSource> {
     let named = r.named(node, "`rows`").iter();
     let read = named.map(|(type_name, node)| TypeRowsSource {
@@ -160,13 +158,13 @@ fn is(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<IsSource>
     })
 }
 
-/// The name of the principal that a text is; a constant that begins with the mark has it twice.
+/// The principal's name in a text; a constant that begins with the mark doubles it.
 fn principal(text: &str) -> Option<String> {
     let name = text.strip_prefix(MARK)?;
     (!name.starts_with(MARK)).then(|| name.to_owned())
 }
 
-/// A constant without the mark that it has once more.
+/// A constant with a doubled mark reduced to one.
 fn constant(text: Spanned<String>) -> Spanned<String> {
     match text.value.strip_prefix(MARK) {
         Some(rest) if rest.starts_with(MARK) => Spanned::new(rest.to_owned(), text.place),

@@ -1,7 +1,6 @@
-//! What the YAML parser cannot read → a finding at the line of the slip, with what to write there.
+//! YAML syntax error → a finding at the line of the mistake, with advice.
 //!
-//! The parser notices a bracket that is not closed where the next line begins, and a line that is indented too far at its
-//! colon.
+//! The parser notices an unclosed bracket only at the next line, and excessive indentation only at the colon.
 
 use granit_parser::ErrorKind;
 
@@ -12,8 +11,8 @@ const QUOTES: [char; 2] = ['"', '\''];
 const IN_QUOTES: &str = "put the text in quotes";
 const BESIDE: &str = "indent the keys of a map alike, and its lists and maps deeper than their key";
 
-/// The finding of an error that the parser makes at a byte of a text. `open`: the first byte of the innermost list or map in
-/// brackets that is not closed there.
+/// The finding for a parser error at a byte of a text. `open`: the start of the innermost flow collection that is not
+/// closed there.
 pub(super) fn finding(
     error: &ErrorKind,
     text: &str,
@@ -115,7 +114,7 @@ pub(super) fn finding(
             "a comment has no blank before it",
             "write a blank before `#`",
         ),
-        // What follows is read as if it stood in the brackets.
+        // The following lines are read as part of the open brackets.
         _ if let Some(open) = open
             && let opened = Line::of(text, open)
             && opened.start < line.start
@@ -177,7 +176,7 @@ pub(super) fn finding(
 
 const NO_KEY: &str = "the line is no key with its value";
 
-/// How a line is written as a key and its value, where it is none.
+/// A line that is no key, rewritten as key and value.
 fn no_key(line: Line<'_>) -> Option<String> {
     let said = line.text.trim();
     let is_key = said.contains(": ") || said.ends_with(':') || said.starts_with('#');
@@ -185,7 +184,6 @@ fn no_key(line: Line<'_>) -> Option<String> {
     (!is_key).then(|| format!("write `{key}: {}`", value.trim()))
 }
 
-/// A line of a text.
 #[derive(Clone, Copy)]
 struct Line<'t> {
     start: usize,
@@ -193,7 +191,7 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// The line of a byte.
+    /// The line that contains a byte.
     fn of(text: &'t str, at: usize) -> Self {
         let before = text.get(..at).unwrap_or_default();
         let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -204,7 +202,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// The one above it that is not blank.
+    /// The nearest non-blank line above.
     fn before(self, text: &'t str) -> Option<Self> {
         let above = text.get(..self.start)?.trim_end();
         Some(Self::of(text, above.len()))
@@ -214,7 +212,7 @@ impl<'t> Line<'t> {
         self.text.len() - self.text.trim_start().len()
     }
 
-    /// Its first byte that is no blank.
+    /// The offset of its first non-blank byte.
     fn first(self) -> usize {
         self.start + self.indent()
     }

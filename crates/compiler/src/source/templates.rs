@@ -32,18 +32,17 @@ form! {
 const FILE: Holds = Holds::Pattern("^queries/[^/]+\\.1c$");
 
 impl TemplateSource {
-    /// The files of its texts.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Spanned<String>> {
         let texts = self.query.iter();
         texts.flat_map(|texts| texts.newest_first.iter().chain(&texts.oldest_first))
     }
 
-    /// The file of its text with the oldest first.
+    /// The file of its oldest-first text.
     pub(crate) fn oldest_first(&self) -> Option<&Spanned<String>> {
         self.query.as_ref()?.oldest_first.as_ref()
     }
 
-    /// Whether a parameter of it reads this filter.
+    /// True where one of its parameters reads this filter.
     pub(crate) fn reads(&self, filter: &str) -> bool {
         let mut read = (self.parameters.iter()).flat_map(|parameter| &parameter.filters);
         read.any(|read| read.value == filter)

@@ -8,7 +8,7 @@ use super::form::{NamedTexts, form};
 use super::key::Holds;
 use crate::finding::Spanned;
 
-/// Characters and length of a name that providers take.
+/// The names that providers accept.
 const NAME: Holds = Holds::Pattern("^[A-Za-z0-9_-]{1,64}$");
 
 form! {
@@ -57,7 +57,7 @@ form! {
 }
 
 impl ToolSource {
-    /// The paths that rows are sorted by, without their sign.
+    /// The sort paths without their sign.
     pub(crate) fn sorted_by(&self) -> impl Iterator<Item = (&str, &Spanned<String>)> {
         self.sort.iter().map(|said| {
             let path = said.text();
@@ -65,20 +65,17 @@ impl ToolSource {
         })
     }
 
-    /// The parameter with this name.
     pub(crate) fn parameter(&self, name: &str) -> Option<&ParameterSource> {
         self.parameters
             .iter()
             .find(|parameter| parameter.name.value == name)
     }
 
-    /// The parameters that say a filter.
     pub(crate) fn filters(&self) -> impl Iterator<Item = &ParameterSource> {
         let parameters = self.parameters.iter();
         parameters.filter(|parameter| parameter.field.is_some())
     }
 
-    /// The parameters that say the query text.
     pub(crate) fn query_texts(&self) -> impl Iterator<Item = &ParameterSource> {
         let parameters = self.parameters.iter();
         parameters.filter(|parameter| parameter.says.is_some())
@@ -108,10 +105,10 @@ form! {
     }
 }
 
-/// What a parameter says that is no filter.
+/// The target of a parameter that is not a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ToolSays {
-    /// The text to look for.
+    /// The text to search for.
     QueryText,
 }

@@ -1,10 +1,9 @@
-//! The shape that a value of a file must have, the value that is there instead, and how to write it.
+//! The expected shape of a value, a description of the actual one, and advice.
 
 use std::fmt::{Display, Formatter, Result};
 
 use super::node::{Node, NodeKind};
 
-/// The shape that a value must have.
 #[derive(Clone, Copy)]
 pub(super) enum ValueShape {
     Map,
@@ -12,7 +11,7 @@ pub(super) enum ValueShape {
     Text,
     Number,
     Flag,
-    /// A text of a form.
+    /// A text with a pattern.
     Form(&'static str),
 }
 
@@ -30,7 +29,7 @@ impl Display for ValueShape {
 }
 
 impl ValueShape {
-    /// The value that is there instead, in words.
+    /// The actual value in words.
     pub(super) fn instead(self, node: &Node) -> String {
         let (text, quoted) = match &node.kind {
             NodeKind::Scalar { text, quoted } => (text, *quoted),
@@ -50,14 +49,14 @@ impl ValueShape {
         }
     }
 
-    /// How it is written.
+    /// Advice on how to write it.
     pub(super) fn help(self, node: &Node) -> Option<String> {
         match (self, &node.kind) {
             (Self::Map, _) => {
                 Some("write `{key: value}`, or `key: value` lines indented below it".to_owned())
             }
             (Self::List, NodeKind::Scalar { text, .. }) if !text.is_empty() => {
-                // `-one` lines are one text.
+                // Lines such as `-one` form a single text.
                 let items = text
                     .strip_prefix('-')
                     .map(|items| items.replace(" -", ", "));

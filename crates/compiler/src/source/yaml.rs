@@ -1,9 +1,9 @@
-//! Text → span tree. YAML as far as a codebook needs it: scalars, lists, maps; everything else is a finding.
+//! YAML text → span tree. A codebook needs only scalars, lists and maps; everything else is a finding.
 //!
-//! `serde_yaml` is archived and gives no positions. Typed deserialisation stops at the first error, loses places
-//! under `flatten`, and refuses or drops duplicate keys, which here are how two people give the same code. So this
-//! file reads the events of `granit-parser` into a tree with byte ranges. Aliases, anchors, tags and second documents
-//! are findings; depth and size are bounded.
+//! `serde_yaml` is archived and gives no positions. Typed deserialisation stops at the first error, loses positions
+//! under `flatten`, and rejects or drops duplicate keys, which is how two people give the same code here. So this file
+//! reads the events of `granit-parser` into a tree with byte ranges. Aliases, anchors, tags and further documents are
+//! findings; depth and size are bounded.
 
 use std::collections::HashMap;
 
@@ -16,10 +16,10 @@ use super::syntax_error;
 use crate::finding::list::ERRORS;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 
-/// Most keys of a map that are compared one by one; nearly every map of a codebook has fewer.
+/// Keys of a map up to this number are compared one by one; few maps have more.
 const SMALL: usize = 16;
 
-/// Reads one file. `None` when there is no tree to go on with; the findings then say why.
+/// Reads one file. `None` if there is no usable tree; the findings have the reason.
 pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -> Option<Node> {
     let whole = |start: usize| Place {
         file: id,
@@ -94,7 +94,7 @@ pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -
     builder.root
 }
 
-/// Where git wrote that two sides of a merge differ.
+/// The offset of a git merge conflict marker.
 fn conflict_mark(text: &str) -> Option<usize> {
     const MARK: &str = "<<<<<<< ";
     if text.starts_with(MARK) {
@@ -104,7 +104,7 @@ fn conflict_mark(text: &str) -> Option<usize> {
     Some(before + 1)
 }
 
-/// A list or map whose end has not come yet.
+/// A list or map that is not yet closed.
 struct OpenNode {
     place: Place,
     block: bool,
@@ -115,7 +115,7 @@ enum OpenKind {
     List(Vec<Node>),
     Map {
         entries: Vec<(Spanned<String>, Node)>,
-        /// Where each key stands, once there are too many to go through.
+        /// The place of each key, once there are too many for a linear search.
         seen: HashMap<String, Place>,
         key: Option<Node>,
     },
@@ -127,7 +127,7 @@ struct Builder<'t, 'f> {
     stack: Vec<OpenNode>,
     root: Option<Node>,
     documents: usize,
-    /// Whether sections may have any number of entries.
+    /// True where sections may have any number of entries.
     wide: bool,
     /// Number of findings after which reading stops.
     last: usize,
@@ -135,7 +135,7 @@ struct Builder<'t, 'f> {
 }
 
 impl Builder<'_, '_> {
-    /// Takes one event; `false` when reading stops here.
+    /// Processes one event; `false` stops reading.
     fn take(&mut self, event: Event<'_>, span: Span) -> bool {
         let place = self.place(span);
         if let Some(tag) = event.tag() {
@@ -165,7 +165,7 @@ impl Builder<'_, '_> {
                     let message = "aliases are not used here".to_owned();
                     self.feature(place, message, "write the value out");
                 }
-                // The value is empty: what follows from that is reported at the same place, and left out.
+                // The value is empty: consequences are reported at the same place and dropped.
                 let kind = NodeKind::Scalar {
                     text: String::new(),
                     quoted: false,
@@ -215,7 +215,7 @@ impl Builder<'_, '_> {
         let Some(open) = self.stack.pop() else {
             return;
         };
-        // The root is a map of sections; at its end nothing is open any more.
+        // The root is a map of sections; at its end, the stack is empty.
         let most = if self.wide && self.stack.len() <= 1 {
             usize::MAX
         } else {
@@ -237,7 +237,7 @@ impl Builder<'_, '_> {
                 (NodeKind::Map(entries), last)
             }
         };
-        // A block collection ends where the next token starts, lines below; its last value ends it for people.
+        // A block collection formally ends at the next token, lines below; for people, it ends with its last value.
         let end = if open.block {
             last.unwrap_or(open.place.end)
         } else {
@@ -250,7 +250,7 @@ impl Builder<'_, '_> {
         self.put(Node { place, kind });
     }
 
-    /// Says that a list or map goes on where it may not.
+    /// Reports a list or map over the limit on entries.
     fn bounded(&mut self, more: Option<Place>) {
         if let Some(place) = more {
             let message = format!("more than {ENTRIES} entries in one list or map");
@@ -304,7 +304,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Whether what comes next is what a merge key takes its keys from.
+    /// True where the next value belongs to a merge key.
     fn merges(&self) -> bool {
         let Some(OpenNode {
             kind: OpenKind::Map { key: Some(key), .. },
@@ -316,7 +316,7 @@ impl Builder<'_, '_> {
         matches!(&key.kind, NodeKind::Scalar { text, .. } if text == MERGE)
     }
 
-    /// Where the innermost list or map in brackets begins whose end has not come yet.
+    /// The start of the innermost open flow collection.
     fn open_bracket(&self) -> Option<usize> {
         let open = self.stack.last().filter(|open| !open.block)?;
         Some(open.place.start)

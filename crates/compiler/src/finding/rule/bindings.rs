@@ -1,4 +1,4 @@
-//! The rules about the tables of `bindings.yaml`.
+//! Rules about the tables of `bindings.yaml`.
 
 use super::doc;
 

@@ -1,35 +1,35 @@
-//! `RuleDoc`: what a rule is about, for `cmec explain` and the reference.
+//! `RuleDoc`: the documentation of a rule, for `cmec explain` and the reference.
 
 use serde::Serialize;
 
-/// How serious a finding is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// The codebook cannot be compiled.
     Error,
-    /// It can be compiled and is probably not what was meant.
+    /// It can be compiled but is probably not what was meant.
     Warning,
     /// Worth knowing.
     Note,
 }
 
-/// What a rule is about; `cmec explain` and the reference print it.
+/// The documentation of a rule; `cmec explain` and the reference print it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct RuleDoc {
     /// Stable id.
     pub id: &'static str,
     /// Short name.
     pub slug: &'static str,
-    /// How serious its findings are.
+    /// The severity of its findings.
     pub severity: Severity,
-    /// What is wrong.
+    /// The problem.
     pub what: &'static str,
-    /// Why it matters.
+    /// The reason why it matters.
     pub why: &'static str,
-    /// What it looks like.
+    /// An example of the mistake.
     pub example: &'static str,
-    /// What to write instead.
+    /// The correction.
     pub instead: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! The rules about documents of a corpus: each leaves out what it is about, and the index is built all the same.
+//! Rules about documents of a corpus. A finding excludes its document or value, and the index is still built.
 
 use super::doc;
 

@@ -1,4 +1,4 @@
-//! The rules about a live database that is not as `bindings.yaml` says.
+//! Rules about a live database that differs from `bindings.yaml`.
 
 use super::doc;
 

@@ -1,4 +1,4 @@
-//! Rules about the examples that a model is shown.
+//! Rules about the examples for models.
 
 use super::doc::{RuleDoc, Severity};
 

@@ -1,4 +1,4 @@
-//! The rules about `codebook.lock`.
+//! Rules about `codebook.lock`.
 
 use super::doc;
 

@@ -1,4 +1,4 @@
-//! The rules about ontologies that are imported.
+//! Rules about imported ontologies.
 
 use super::doc;
 

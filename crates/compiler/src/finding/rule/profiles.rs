@@ -1,4 +1,4 @@
-//! The rules about what providers of models take.
+//! Rules about the limits of model providers.
 
 use super::doc;
 

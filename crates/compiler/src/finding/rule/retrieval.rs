@@ -1,4 +1,4 @@
-//! The rules about `retrieval.yaml`.
+//! Rules about `retrieval.yaml`.
 
 use super::doc;
 

@@ -1,4 +1,4 @@
-//! The rules about the tools of `tools.yaml`.
+//! Rules about the tools of `tools.yaml`.
 
 use super::doc;
 

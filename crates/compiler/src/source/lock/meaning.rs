@@ -1,4 +1,4 @@
-//! The meaning of a code, as a line of the lock has it.
+//! The meaning of a code, from its line in the lock.
 
 use cmec_decoder::language::ValueType;
 
@@ -24,7 +24,6 @@ pub(super) fn field(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Locked
     })
 }
 
-/// What a relation is.
 pub(super) fn relation(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<LockedRelation> {
     let name = r.text_at(map, "name");
     let from = r.text_at(map, "from");
@@ -37,7 +36,6 @@ pub(super) fn relation(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Loc
     })
 }
 
-/// What a metric is.
 pub(super) fn metric(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<LockedMetric> {
     let name = r.text_at(map, "name");
     let of = r.text_at(map, "of");
