@@ -1,4 +1,4 @@
-//! Aliases are chosen once, are free of every other name, and can be fixed by hand.
+//! Aliases are chosen once, differ from every other name, and can be set by hand.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::{check, town};
 use crate::LOCK_FILE;
 use crate::resolve::checked::Checked;
 
-/// Letters: short names are cheap.
+/// A cost function by length: short names are cheap.
 fn letters(text: &str) -> usize {
     text.chars().count()
 }
@@ -52,7 +52,7 @@ fn what_is_missing_is_chosen_and_stays() {
     assert!(!chosen.lacks_aliases());
     for (code, alias) in [
         ("F001", Some("name")),
-        // A type is called so.
+        // A type has that name.
         ("F002", None),
         ("F003", Some("period")),
         ("F004", Some("acc")),
@@ -65,13 +65,13 @@ fn what_is_missing_is_chosen_and_stays() {
     let lock = chosen.lock().artefact().text;
     let again = model(&locked(&lock, "version: 0.1.0", "version: 0.2.0"));
     assert_eq!(aliases(&again), aliases(&chosen));
-    // Another price changes nothing that was given.
+    // Another cost function does not change given aliases.
     assert!(!again.lacks_aliases());
     let dear = again.with_aliases(&|text| 100 - text.len());
     assert_eq!(dear.lock().artefact().text, lock);
 }
 
-/// A word that stands for half of a vocabulary is nobody's alias: what tells an element apart is.
+/// A generic word is not an alias; the distinguishing word is.
 #[test]
 fn the_head_word_is_preferred() {
     let fields = "  F020: {path: owner.birth_date, type: date}
@@ -96,7 +96,7 @@ relations:
     assert_eq!(of("F026"), "residence");
 }
 
-/// Of two relations from a type that a word may mean, neither is called so.
+/// A word that fits two relations from a type is an alias of neither.
 #[test]
 fn a_word_of_two_relations_from_a_type_is_the_alias_of_none() {
     let more = "\
@@ -114,7 +114,7 @@ relations:
     assert_eq!(given(&chosen, "R001").as_deref(), Some("belongs"));
 }
 
-/// An alias of a relation is one of the type it leads from, and a line knows where it is.
+/// An alias of a relation is unique only among the relations from its source type.
 #[test]
 fn relations_from_different_types_share_an_alias() {
     let more = "  company: {key: name, label: {ru: фирма, en: company}}
@@ -146,10 +146,10 @@ fn the_author_can_fix_one() {
     let first = model(&files).with_aliases(&letters);
     assert_eq!(given(&first, "F005").as_deref(), Some("size"));
     let lock = model(&town()).with_aliases(&letters).lock().artefact().text;
-    // What one has is never another's.
+    // An alias in use cannot be given to another element.
     let (_, drawn) = check(&locked(&lock, "type: date,", "type: date, alias: area,"));
     assert!(drawn.contains("error[CB094]"), "{drawn}");
-    // An alias is its type's: another type may have the same.
+    // Another type may use the same alias.
     let other = "{path: owner.name, type: string, alias: acc,";
     let (compilation, drawn) = check(&locked(
         "format: 1\ngiven: []\n",
@@ -165,7 +165,7 @@ fn the_author_can_fix_one() {
     }
 }
 
-/// The shipped codebooks have one for all that can have one, and each means one thing.
+/// In the shipped codebooks, every element that can have an alias has an unambiguous one.
 #[test]
 fn shipped_aliases_are_free_of_other_names() {
     for domain in ["address", "enterprise", "mind", "wine"] {

@@ -1,9 +1,9 @@
-//! Broken codebooks: each slip is reported once, at its line, with what to write there.
+//! Broken codebooks: each mistake is reported once, at its line, with advice.
 
 use super::{CODEBOOK, check};
 use crate::{BUILTIN_CORE, Colour, SourceSet, compile, render, report};
 
-/// Changes of the small codebook, each of which is one slip.
+/// Changes of the small codebook, one mistake each.
 #[rustfmt::skip]
 const SLIPS: &[(&str, &str)] = &[
     // brackets
@@ -54,7 +54,7 @@ const SLIPS: &[(&str, &str)] = &[
     ("label: {ru: площадь, en: area}", "label: [area]"),
     ("label: {ru: площадь, en: area}", "label: {ru: площадь, en: [area]}"),
     ("label: {ru: площадь, en: area}", "label: {ru: площадь, eng: area}"),
-    // what YAML has and a codebook has not
+    // YAML features that a codebook does not support
     ("label: {ru: площадь, en: area}", "label: *area"),
     ("path: park.area", "path: *area"),
     ("label: {ru: площадь, en: area}", "label: &area {ru: площадь, en: area}"),
@@ -103,7 +103,7 @@ fn each_slip_is_told_once() {
     insta::assert_snapshot!(told);
 }
 
-/// Bytes of a file that is no text stay out of the terminal.
+/// Bytes of a binary file must not reach the terminal.
 #[test]
 fn a_line_that_commands_a_terminal_is_not_drawn() {
     let sources = SourceSet::from_texts([("codebook.yaml", "name: a\n\u{1b}[31mtypes: [\n")]);
@@ -112,7 +112,7 @@ fn a_line_that_commands_a_terminal_is_not_drawn() {
     assert!(drawn.contains("codebook.yaml:2:"), "{drawn}");
 }
 
-/// Bytes around the text: some are read all the same, the others are reported once.
+/// Byte order marks and encodings: some are accepted, the others are reported once.
 #[test]
 fn each_file_is_read_or_told_once() {
     let base = "name: a\nversion: 1\nlanguages: [en]\nlanes: {structured: [instance_search]}\ntypes: {t: {label: {en: té}}}\nfields: {}\nprofiles: [engine]\n";

@@ -1,4 +1,4 @@
-//! A build script's work: what is written, what cargo is told, and what fails.
+//! Builds in a build script: files, lines for cargo, and failures.
 #![allow(
     clippy::disallowed_methods,
     reason = "a build reads and writes folders"
@@ -10,7 +10,7 @@ use std::path::Path;
 use super::town;
 use crate::{Build, EmitKind, LOCK_FILE};
 
-/// A folder above the small codebook's `town`, with these texts in place of others.
+/// A folder that contains the small codebook as `town`, with texts replaced.
 fn folder(swaps: &[(&str, &str)]) -> tempfile::TempDir {
     let above = tempfile::tempdir().unwrap();
     let folder = above.path().join("town");
@@ -29,12 +29,12 @@ fn folder(swaps: &[(&str, &str)]) -> tempfile::TempDir {
     above
 }
 
-/// The lines for cargo, and why it failed.
+/// The lines for cargo, and the failure if any.
 fn run(above: &Path, build: impl FnOnce(Build) -> Build) -> (Vec<String>, Option<String>) {
     let build = build(Build::new(above.join("town")).out_dir(above.join("out")));
     let mut lines = Vec::new();
     let outcome = build.run_with(|line| lines.push(line.to_owned()));
-    // Most of these folders have no lock, and a build says so.
+    // Most of these folders have no lock, which a build reports.
     lines.retain(|line| !line.contains(": CB097: "));
     (lines, outcome.err().map(|error| format!("{error:?}")))
 }
@@ -129,7 +129,7 @@ fn warnings_are_cargos_unless_denied() {
     assert!(failed.unwrap().contains("warning[CB034]"));
 }
 
-/// Nothing in a codebook can say a line of its own to cargo.
+/// No content of a codebook can produce a line of its own for cargo.
 #[test]
 fn a_warning_is_one_line() {
     let value = "{\"a\\ncargo::rustc-cfg=b\": {label: {ru: а}}}";
@@ -138,7 +138,7 @@ fn a_warning_is_one_line() {
         &format!("type: enum, values: {value}"),
     )]);
     let (lines, failed) = run(above.path(), |build| build);
-    // A value with a line break is refused; if it were not, it would be told on one line.
+    // A value with a line break is rejected; otherwise it would be printed on one line.
     assert!(failed.unwrap().contains("error[CB039]"));
     assert!(lines.iter().all(|line| !line.contains('\n')), "{lines:?}");
     assert!(!lines.iter().any(|line| line.contains('\n')));

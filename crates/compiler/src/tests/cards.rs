@@ -1,4 +1,4 @@
-//! The cards of the shipped codebooks: what they say, how long they are, and that they say neither too much nor too little.
+//! The cards of the shipped codebooks: their content and their length.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,10 @@ use crate::emit::{
     Budget, CardOptions, CardPlace, NotInCodebook, ToolForm, card, card_of, sql_card, tools,
 };
 
-/// What writes a card.
+/// A function that renders a card.
 type Told = fn(&Tables, &Catalogue, &str, &[&str]) -> Result<String, NotInCodebook>;
 
-/// The codes of fields and relations that a text names: `F001`, `R001`.
+/// The codes of fields and relations in a text: `F001`, `R001`.
 fn codes(text: &str) -> BTreeSet<&str> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
     let code = |word: &&str| {
@@ -54,7 +54,7 @@ fn line_cards_of_shipped_codebooks() {
     }
 }
 
-/// Of each type and each pair of types: every field of theirs, no other, and the relations that stay among them.
+/// For each type and each pair of types: exactly their fields, and the relations among them.
 #[test]
 fn a_card_of_some_types_has_what_they_can_use() {
     for domain in DOMAINS {
@@ -85,7 +85,7 @@ fn a_card_of_some_types_has_what_they_can_use() {
     }
 }
 
-/// A smaller card is what a subset is asked for.
+/// A card for a subset is smaller.
 #[test]
 fn one_type_costs_a_fraction() {
     let model = model("enterprise");
@@ -98,7 +98,7 @@ fn one_type_costs_a_fraction() {
     assert!(few * 2 < all, "{few} of {all}");
 }
 
-/// What is deprecated is told to nobody.
+/// Deprecated elements are not shown.
 #[test]
 fn what_is_deprecated_is_told_nowhere() {
     let mut files = town();
@@ -119,7 +119,7 @@ fn what_is_deprecated_is_told_nowhere() {
         assert!(files[1].1.contains(from), "{from}");
         files[1].1 = files[1].1.replace(from, to);
     }
-    // Neither are the fields and relations of a type.
+    // Nor are the fields and relations of a deprecated type.
     let mut typed = town();
     let owner = "owner: {key: name";
     assert!(typed[1].1.contains(owner));
@@ -150,7 +150,7 @@ fn what_is_deprecated_is_told_nowhere() {
     }
 }
 
-/// A card shows what is said in its own language; one text without a language is in the codebook's first.
+/// A card shows descriptions in its own language; a text without a language is in the codebook's first one.
 #[test]
 fn a_description_is_told_in_its_own_language_alone() {
     let mut files = town();
@@ -186,13 +186,13 @@ fn a_description_is_told_in_its_own_language_alone() {
         let said = format!("{mark}Of the ledger");
         assert!(en.contains(&said) && !ru.contains(&said), "{en}{ru}");
     }
-    // What shows one text alone shows the English one, or the first.
+    // A display of a single text uses the English one, or else the first.
     let shown = |path| tables.field_by_path(path).unwrap().description.as_ref();
     assert_eq!(shown("park.account"), "Of the ledger.");
     assert!(shown("park.area").starts_with("Без"));
 }
 
-/// An example of each scenario goes before descriptions, and these before further examples.
+/// One example per scenario comes before descriptions, and further examples come after them.
 #[test]
 fn descriptions_have_room_between_examples() {
     let model = model("wine");
@@ -218,7 +218,7 @@ fn descriptions_have_room_between_examples() {
         let card = of(most);
         assert!(card.fits && characters(&card.text) <= most);
         let left = card.descriptions_left_out;
-        // Together they are longer than any example.
+        // All descriptions together are longer than any example.
         assert!(
             left > 0 || card.turns.len() >= scenarios,
             "{most}: {card:?}"
@@ -229,7 +229,7 @@ fn descriptions_have_room_between_examples() {
     assert!(some > 0 && every > 0, "{some} {every}");
 }
 
-/// A value with signs is written as each notation needs it.
+/// A value with punctuation is written as each notation requires.
 #[test]
 fn values_stand_as_they_are_written() {
     let mut files = town();
@@ -248,7 +248,7 @@ fn values_stand_as_they_are_written() {
     );
 }
 
-/// In the description of a tool the essentials come first, in the language that is asked for.
+/// A tool description starts with the essentials, in the requested language.
 #[test]
 fn a_card_of_a_tool_begins_with_the_essentials() {
     for domain in DOMAINS {

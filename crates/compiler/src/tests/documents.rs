@@ -1,4 +1,4 @@
-//! Documents of a corpus: what is read of a file, and what is told of it.
+//! Documents of a corpus: the parsed content and the findings.
 
 mod bounds;
 mod json_lines;
@@ -10,7 +10,7 @@ use cmec_executor::documents::Document;
 use crate::documents::{DocumentTypes, placed, read_json_lines, read_markdown};
 use crate::{Finding, report};
 
-/// The path of the file that is read.
+/// The path of the file.
 const PATH: &str = "notes/on reading.md";
 
 fn types() -> DocumentTypes<'static> {
@@ -34,7 +34,7 @@ fn types() -> DocumentTypes<'static> {
     )
 }
 
-/// Findings as `CB165 2:7 message`, a remark, other places and the help behind it.
+/// Findings as `CB165 2:7 message`, followed by remark, other places and help.
 fn told(bytes: &[u8], findings: Vec<Finding>) -> Vec<String> {
     let (findings, sources) = placed((PATH, 0), bytes, findings);
     let reports = report(&findings, &sources);
@@ -60,20 +60,20 @@ fn told(bytes: &[u8], findings: Vec<Finding>) -> Vec<String> {
     lines.collect()
 }
 
-/// What is told of a file of Markdown, and the document.
+/// The document in a Markdown file, and the findings.
 fn markdown(bytes: &[u8]) -> (Option<Document>, Vec<String>) {
     let (document, findings) = read_markdown(PATH, bytes, &types());
     (document, told(bytes, findings))
 }
 
-/// The document of a file of which nothing is told.
+/// The document in a file without findings.
 fn whole(text: &str) -> Document {
     let (document, told) = markdown(text.as_bytes());
     assert_eq!(told, Vec::<String>::new(), "{text}");
     document.unwrap()
 }
 
-/// What is told of a file of JSON Lines, and the documents.
+/// The documents in a JSON Lines file, and the findings.
 fn json_lines(bytes: &[u8], types: &DocumentTypes<'_>) -> (Vec<Document>, Vec<String>) {
     let (documents, findings) = read_json_lines(PATH, bytes, types);
     let documents = documents.into_iter().map(|(_, own)| own);

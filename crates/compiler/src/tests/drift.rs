@@ -1,4 +1,4 @@
-//! A live database that is not as the bindings say.
+//! A live database that differs from the bindings.
 
 use cmec_executor::database_schema::{
     ColumnSchema, DatabaseSchema, IndexSchema, StoredType, TableSchema,
@@ -9,7 +9,7 @@ use super::{BINDINGS, sources, town};
 use crate::drift::{drift, enum_columns};
 use crate::{Colour, compile, render};
 
-/// A column by its name and the type that is declared; `!` behind the name: it may not be empty.
+/// A column with its declared type; `!` after the name means not null.
 fn column((name, declared): (&str, &str)) -> ColumnSchema {
     let stored = match declared.trim_end_matches("[]") {
         "text" | "uuid" => Some(StoredType::Text),
@@ -38,7 +38,7 @@ fn table<const N: usize>(name: &str, key: &str, columns: [(&str, &str); N]) -> T
     }
 }
 
-/// What the bindings of the small codebook say.
+/// The database that matches the bindings of the small codebook.
 fn live() -> DatabaseSchema {
     let mut parks = table(
         "town.parks",
@@ -65,10 +65,9 @@ fn live() -> DatabaseSchema {
     }
 }
 
-/// A change of a database.
 type Change = fn(&mut DatabaseSchema);
 
-/// What is said of a database that was changed so.
+/// The findings after this change.
 fn said(change: impl Fn(&mut DatabaseSchema)) -> String {
     let mut files = town();
     files.push(("bindings.yaml".to_owned(), BINDINGS.to_owned()));
@@ -87,7 +86,7 @@ fn park_column<'s>(schema: &'s mut DatabaseSchema, name: &str) -> &'s mut Column
 #[test]
 fn a_database_as_the_bindings_say_has_no_findings() {
     assert_eq!(said(|_| ()), "");
-    // SQLite knows no case of names, and takes any value.
+    // SQLite ignores the case of names and accepts any value.
     let loose = |schema: &mut DatabaseSchema| {
         schema.strict = false;
         schema.tables[0].name = "Owners".to_owned();
@@ -96,7 +95,7 @@ fn a_database_as_the_bindings_say_has_no_findings() {
         park_column(schema, "area_km2").stored = None;
     };
     assert_eq!(said(loose), "");
-    // The schema that is looked in first need not be said.
+    // The default schema may be left out.
     let mut files = town();
     let bindings = BINDINGS.replace("table: owners", "table: public.owners");
     files.push(("bindings.yaml".to_owned(), bindings));
@@ -161,7 +160,7 @@ fn each_difference_says_whom_it_breaks() {
     assert_snapshot!(all.join("\n"));
 }
 
-/// Keys that are `uuid`, enum types and vectors of PostgreSQL have their place in the bindings of an import, and are held to it.
+/// PostgreSQL's `uuid` keys, enum types and vectors are bound by an import and checked.
 #[cfg(feature = "import")]
 #[test]
 fn what_postgres_alone_has_is_bound() {

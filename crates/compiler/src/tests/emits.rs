@@ -1,4 +1,4 @@
-//! What the emitters write, and that they write the same every time.
+//! The output of the emitters, which is always the same.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ fn artefacts_have_a_path_of_their_own_and_end_in_a_newline() {
     let mut texts = BTreeMap::new();
     for Artefact { path, text } in everything(&town_model()) {
         assert!(text.ends_with('\n'), "{path}");
-        // The table file is one of two kinds.
+        // Two kinds include the table file.
         let other = texts.insert(path.clone(), text.clone());
         assert!(other.is_none_or(|other| other == text), "{path}");
     }
@@ -59,7 +59,7 @@ fn typed() {
     insta::assert_snapshot!(artefacts[2].text.replace(hash, "HASH"));
 }
 
-/// Two domains can be written into one folder.
+/// Two domains can be written to one folder.
 #[test]
 fn files_of_a_domain_have_its_name() {
     let checked = town_model();
@@ -134,11 +134,11 @@ fn tools_take_a_cmec() {
         .iter()
         .find(|artefact| artefact.path == "town/cmec-c0.2.schema.json");
     let mut cmec: serde_json::Value = serde_json::from_str(&cmec.unwrap().text).unwrap();
-    // Providers refuse rules over the whole of a tool's arguments, and remarks are none of a model's business.
+    // Providers reject rules at the top of a tool's arguments, and remarks are useless to a model.
     for keyword in ["allOf", "$schema", "title", "$comment"] {
         cmec.as_object_mut().unwrap().shift_remove(keyword).unwrap();
     }
-    // That of the schema speaks of what a decoder does.
+    // The schema's own description is about the decoder.
     let about = "One intent. Keys, codes and types; the rest is left to the decoder.";
     cmec["description"] = about.into();
     let said = tools["mcp"][0]["description"].as_str().unwrap();
@@ -159,7 +159,7 @@ fn tools_take_a_cmec() {
     assert_eq!(tools["mcp"][0]["name"], "query_town");
 }
 
-/// The seed's two tools, name for name and word for word.
+/// The seed's two tools, word for word.
 #[test]
 fn the_wine_tools_are_the_seeds() {
     let wine = super::shipped::model("wine");
@@ -182,7 +182,7 @@ fn the_wine_tools_are_the_seeds() {
     }
 }
 
-/// Arguments of several values, with the values of an enum.
+/// Arguments with several values, and with enum values.
 #[test]
 fn arguments_have_the_types_of_their_fields() {
     let mut files = town();
@@ -219,7 +219,7 @@ tools:
     );
 }
 
-/// Whatever a tool's arguments are said to be is a schema.
+/// The arguments of every tool are a valid schema.
 #[test]
 fn arguments_of_tools_are_schemas() {
     for domain in super::shipped::DOMAINS {

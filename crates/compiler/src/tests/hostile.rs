@@ -1,4 +1,4 @@
-//! Bad input is findings, never a panic and never a hang.
+//! Bad input gives findings, never a panic or a hang.
 
 use crate::finding::Rule;
 use crate::{BUILTIN_CORE, SourceSet, compile};
@@ -9,7 +9,7 @@ fn findings(codebook: impl Into<Vec<u8>>) -> Vec<Rule> {
     assert!(compilation.model.is_none());
     let rules = compilation.findings.iter().map(|finding| finding.rule);
     let rules = rules.collect();
-    // Drawing and reporting must stand whatever the places are.
+    // Rendering and reports must work for any places.
     let _ = crate::render(&compilation.findings, &sources, crate::Colour::Ansi);
     let _ = crate::report(&compilation.findings, &sources);
     rules
@@ -109,7 +109,7 @@ fn bad_input_is_findings() {
     }
 }
 
-/// Every prefix of a good codebook, and every one with a byte changed: findings or not, never a panic.
+/// Every prefix of a good codebook, and every single-byte change: never a panic.
 #[test]
 fn cut_and_damaged_codebooks_do_not_panic() {
     let text = super::CODEBOOK.as_bytes();
@@ -144,7 +144,7 @@ fn a_large_codebook_stays_quick() {
     assert_eq!(compilation.model.unwrap().tables().fields.len(), 20_000);
 }
 
-/// Fifty thousand warnings are told as the first of them, and a line of megabytes by its place.
+/// Of fifty thousand warnings only the first are reported, and of a line of megabytes only the place.
 #[test]
 fn what_is_told_is_bounded() {
     let mut text = String::from(

@@ -1,17 +1,17 @@
-//! What the lock keeps, and that it is the same for the same codebook.
+//! Tests of the lock: its content, and the same bytes for the same codebook.
 
 use super::{check, sources, town};
 use crate::source::lock::given;
 use crate::{LOCK_FILE, compile, lock_state};
 
-/// Files → the next lock.
+/// The next lock of these files.
 fn next(files: &[(String, String)]) -> String {
     let (compilation, drawn) = check(files);
     let model = compilation.model.unwrap_or_else(|| panic!("{drawn}"));
     model.lock().artefact().text
 }
 
-/// The small codebook with this lock, and with each first text of its `codebook.yaml` become the second.
+/// The small codebook with this lock and with texts of its `codebook.yaml` replaced.
 fn locked(lock: &str, swaps: &[(&str, &str)]) -> Vec<(String, String)> {
     let mut files = town();
     files.push((LOCK_FILE.to_owned(), lock.to_owned()));
@@ -55,7 +55,7 @@ fn the_order_of_the_codebook_does_not_matter() {
     assert_eq!(next(&moved), first);
 }
 
-/// Who follows an advice to reserve a code that is only misspelt gives the code up.
+/// Advice to reserve a code that is only misspelt would give up the code.
 #[test]
 fn a_misspelt_path_or_name_is_offered_before_its_code_is_given_up() {
     let first = next(&town());
@@ -71,7 +71,7 @@ fn a_misspelt_path_or_name_is_offered_before_its_code_is_given_up() {
     }
 }
 
-/// A code that is gone stays, with its meaning, also when everything else goes on.
+/// A removed code keeps its meaning, whatever else changes.
 #[test]
 fn nothing_leaves_the_lock() {
     let first = next(&town());
@@ -85,7 +85,7 @@ fn nothing_leaves_the_lock() {
     assert!(drawn.contains("`F007` is gone and not reserved"), "{drawn}");
 }
 
-/// An alias that was given stays, whoever gave it: a line that says it must go on to be read.
+/// A given alias stays, by whomever it was given, since queries use it.
 #[test]
 fn an_alias_that_was_given_stays() {
     let chosen = check(&town())
@@ -98,13 +98,13 @@ fn an_alias_that_was_given_stays() {
     for (from, to) in [
         ("alias: acc", "alias: ledger"),
         ("unit: km2,", "unit: km2, alias: size,"),
-        // A name of its own is read before an alias, so it may not take one either.
+        // A name takes precedence over an alias, so it must not equal one either.
         ("  F010:", "  F012: {path: park.acc, type: string}\n  F010:"),
     ] {
         let (_, drawn) = check(&locked(&lock, &[(from, to)]));
         assert!(drawn.contains("error[CB094]"), "{to}\n{drawn}");
     }
-    // What was given back by taking its line out is given anew.
+    // An alias whose line was removed can be given again.
     let without = lock.replace(&format!("{}\n", line(&lock, "F005")), "");
     let again = next(&locked(
         &without,
@@ -113,7 +113,7 @@ fn an_alias_that_was_given_stays() {
     assert!(line(&again, "F005").contains("alias: size"), "{again}");
 }
 
-/// Lines stand for themselves: any order, and the lines of both sides of a merge.
+/// Lines are independent: any order works, and so do the lines of both sides of a merge.
 #[test]
 fn branches_are_merged_line_by_line() {
     let first = next(&town());
@@ -135,7 +135,7 @@ fn branches_are_merged_line_by_line() {
     assert!(merged.contains(line(&ours, "F008")), "{merged}");
     assert!(merged.contains(line(&theirs, "F009")), "{merged}");
 
-    // One number for two things, and one alias for two numbers: both places are shown.
+    // One code for two elements, and one alias for two codes: both places are shown.
     let (theirs, added) = with("F008: {path: park.city, type: string}");
     let (_, drawn) = check(&locked(&union(&ours, &theirs), &[(AREA, &added)]));
     insta::assert_snapshot!("one_number_from_two_branches", drawn);
@@ -144,7 +144,7 @@ fn branches_are_merged_line_by_line() {
     insta::assert_snapshot!("one_alias_from_two_branches", drawn);
 }
 
-/// Changes of two types have a line between them that never changes, so that git merges them by itself.
+/// A constant line separates the changes of two types, so that git merges them.
 #[test]
 fn types_are_apart() {
     let lock = next(&town());
@@ -154,7 +154,7 @@ fn types_are_apart() {
     assert!(lock.find("- {relation: R002").unwrap() < park);
 }
 
-/// A lock that is behind its codebook, and none at all: what CI asks.
+/// An outdated and a missing lock are reported, for checks in CI.
 #[test]
 fn a_stale_and_a_missing_lock_are_told() {
     let state = |files: &[(String, String)]| {
@@ -187,7 +187,7 @@ fn a_stale_and_a_missing_lock_are_told() {
     }
 }
 
-/// What a comparison of two codebooks reads.
+/// The lock as a comparison reads it.
 #[test]
 fn the_lock_can_be_read_by_itself() {
     let files = locked(&next(&town()), &[]);
@@ -197,7 +197,7 @@ fn the_lock_can_be_read_by_itself() {
     assert!(given(&sources(&town())).is_none());
 }
 
-/// What is only misspelt, or cannot be read, is not gone: no advice gives its code up.
+/// A misspelt or unreadable element is not gone, so no advice gives up its code.
 #[test]
 fn a_code_that_is_misspelt_is_not_reserved() {
     let lock = next(&town());
@@ -216,7 +216,7 @@ fn a_code_that_is_misspelt_is_not_reserved() {
     assert!(drawn.contains("did you mean `F005`?"), "{drawn}");
 }
 
-/// The code of a type is its name, which a field's code must not be: the next lock could not tell them apart.
+/// The code of a type is its name. A field's code must differ from it, or else the next lock would be ambiguous.
 #[test]
 fn a_code_is_no_name_of_a_type() {
     let (_, drawn) = check(&locked("format: 1\ngiven: []\n", &[("  F010:", "  park:")]));
@@ -226,7 +226,7 @@ fn a_code_is_no_name_of_a_type() {
     );
 }
 
-/// Names that YAML would read as something else are read back as they were.
+/// Names that YAML could misread survive a round trip.
 #[test]
 fn odd_names_are_read_back() {
     let swaps = [
@@ -265,7 +265,7 @@ fn a_lock_that_cannot_be_read_is_a_finding() {
     }
 }
 
-/// What no check covers: a comment more is no damage.
+/// Comments have no checksum, so another comment is no damage.
 #[test]
 fn comments_do_not_break_the_lock() {
     let first = next(&town());
@@ -273,7 +273,7 @@ fn comments_do_not_break_the_lock() {
     assert_eq!(next(&locked(&commented, &[])), first);
 }
 
-/// Every prefix of a lock, and every one with a byte changed: a finding or the same lock, never a panic.
+/// Every prefix of a lock, and every single-byte change, gives a finding or the same lock, never a panic.
 #[test]
 fn cut_and_damaged_locks_are_findings() {
     let first = next(&town());
@@ -290,8 +290,7 @@ fn cut_and_damaged_locks_are_findings() {
     }
 }
 
-/// A path that means something else has a new code, and lines go on to say it by its name, which is what the gone code
-/// was called too.
+/// A path with a new meaning has a new code, but queries still use its name, which was the former code's name too.
 #[test]
 fn a_name_goes_on_under_a_new_code() {
     let lock = next(&town());
@@ -308,7 +307,7 @@ fn a_name_goes_on_under_a_new_code() {
     assert!(compilation.model.is_some(), "{drawn}");
 }
 
-/// What is wrong in an element is told; that it is not what it was follows from it, and is no advice to give up its code.
+/// An error in an element is reported; a change of meaning follows from it, so no advice gives up the code.
 #[test]
 fn a_slip_in_an_element_burns_no_code() {
     let lock = next(&town());
@@ -331,7 +330,7 @@ fn a_slip_in_an_element_burns_no_code() {
     }
 }
 
-/// A name that is misspelt, given anew or gone is one finding, whatever else speaks of it.
+/// A misspelt, reused or removed name is one finding, however often it is used.
 #[test]
 fn a_slip_of_a_name_is_told_once() {
     let files = super::order::shipped("enterprise");
@@ -376,7 +375,7 @@ fn a_slip_of_a_name_is_told_once() {
     }
 }
 
-/// What is laid over a codebook is told at its own place, and no advice changes the file that an import writes.
+/// A change by an overlay is reported at its own place, and no advice edits a file that an import writes.
 #[test]
 fn another_meaning_from_an_overlay_is_taken_out_of_it() {
     let mut files = super::order::shipped("enterprise");
@@ -392,7 +391,7 @@ fn another_meaning_from_an_overlay_is_taken_out_of_it() {
     }
 }
 
-/// The alias of a code that is gone stays its own, also where a newcomer is called so.
+/// The alias of a removed code stays reserved for it, also if a new element has that name.
 #[test]
 fn an_alias_of_what_is_gone_is_given_to_nobody() {
     let cost = |text: &str| text.len();

@@ -1,4 +1,4 @@
-//! Same codebook, same bytes: in whatever order its files come, however often it is compiled.
+//! The same codebook gives the same bytes, in any order of files and at every compilation.
 
 use super::shipped::folder;
 use super::{CODEBOOK, sources, town};
@@ -8,12 +8,12 @@ use crate::report::drawing::render;
 use crate::resolve::checked::Checked;
 use crate::{BUILTIN_CORE, Colour, EmitKind, SourceSet, compile, diff};
 
-/// Orders of the files that are tried.
+/// Number of file orders to try.
 const ORDERS: u64 = 4;
 
 type Files = Vec<(String, String)>;
 
-/// The files in an order that looks like chance and is the same for the same number.
+/// The files in a pseudo-random order that depends only on the number.
 fn shuffled(mut files: Files, number: u64) -> Files {
     let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     for last in (1..files.len()).rev() {
@@ -26,7 +26,7 @@ fn shuffled(mut files: Files, number: u64) -> Files {
     files
 }
 
-/// Every text that can come out of a codebook.
+/// Every text that can be generated from a codebook.
 fn everything(checked: &Checked) -> Vec<Artefact> {
     let own = EmitKind::ALL.iter().flat_map(|kind| emit(checked, *kind));
     let tables = checked.tables();
@@ -43,7 +43,7 @@ fn everything(checked: &Checked) -> Vec<Artefact> {
         .collect()
 }
 
-/// A shipped codebook as texts: its files, its lock, its queries.
+/// A shipped codebook as texts: its files, lock and queries.
 #[allow(clippy::disallowed_methods, reason = "the files have to be read")]
 pub(super) fn shipped(domain: &str) -> Files {
     let mut files = vec![("core.yaml".to_owned(), BUILTIN_CORE.to_owned())];
@@ -74,7 +74,7 @@ fn same_in_any_order(domain: &str) {
     }
 }
 
-/// A test for each domain, so that they run beside each other.
+/// One test per domain, so that they run in parallel.
 mod every_artefact_is_the_same_in_any_order {
     macro_rules! of {
         ($($domain:ident)+) => {
@@ -135,7 +135,7 @@ fn every_change_is_the_same_each_time() {
     }
 }
 
-/// A name that comes twice is the later one's, wherever the others stand.
+/// The later of two files with the same name counts, in any order of the others.
 #[test]
 fn of_two_files_of_one_name_the_later_counts() {
     let files = [("codebook.yaml", "name: [a]"), ("codebook.yaml", CODEBOOK)];

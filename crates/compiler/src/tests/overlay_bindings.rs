@@ -1,9 +1,9 @@
-//! What an overlay says of bindings.
+//! Bindings in an overlay.
 
 use super::{BINDINGS, sources, town};
 use crate::{Colour, compile, render};
 
-/// The key and the columns of the parks, or what is found.
+/// The key and the columns of the parks, or the findings.
 fn with_overlay(overlay: &str) -> Result<(String, Vec<String>), String> {
     let mut files = town();
     files.push(("bindings.yaml".to_owned(), BINDINGS.to_owned()));
@@ -28,14 +28,14 @@ fn it_is_laid_over_key_by_key() {
     assert_eq!(with_overlay(over), Ok(("code".to_owned(), columns)));
 }
 
-/// How a column is matched needs no name of it; what does not fit is shown where it was written.
+/// The matching of a column can be set without its name; errors point into the overlay.
 #[test]
 fn a_column_keeps_its_name() {
     let over = "bindings: {types: {park: {columns: {kind: {match: exact_then_part}}}}}\n";
     insta::assert_snapshot!(with_overlay(over).unwrap_err());
 }
 
-/// What an import no longer has is named as gone, and not as a binding that lacks its keys.
+/// Removed types are reported as gone, not as bindings without keys.
 #[test]
 fn what_is_gone_is_named() {
     let over = "bindings:
@@ -46,7 +46,7 @@ fn what_is_gone_is_named() {
     insta::assert_snapshot!(with_overlay(over).unwrap_err());
 }
 
-/// A time zone is an offset: of a name the clocks may change in summer.
+/// A time zone is an offset, because a zone name may imply daylight saving time.
 #[test]
 fn a_time_zone_is_an_offset_from_utc() {
     let minutes = |zone: &str| {

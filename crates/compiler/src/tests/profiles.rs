@@ -7,7 +7,7 @@ use crate::emit::profile::Profile;
 use crate::emit::{ToolForm, tools};
 use crate::words::{self, PROFILES};
 
-/// A codebook of thousands of codes is told by how much, and keeps all of them.
+/// A codebook with thousands of codes is reported as over budget and still written in full.
 #[test]
 fn very_many_codes_are_over_a_budget_and_none_is_left_out() {
     let mut files = town();
@@ -18,7 +18,7 @@ fn very_many_codes_are_over_a_budget_and_none_is_left_out() {
         .iter_mut()
         .find(|(name, _)| name == "codebook.yaml")
         .unwrap();
-    // Where relations lead to places, fields are told by a pattern.
+    // With relations, fields would be expressed by a pattern.
     let lines = text.lines().filter(|line| !line.starts_with("  R0"));
     let lines = lines.map(|line| {
         if line == "relations:" {
@@ -49,7 +49,7 @@ fn very_many_codes_are_over_a_budget_and_none_is_left_out() {
     assert!((100..1400).all(|number| schema.contains(&format!("\"F{number}\""))));
 }
 
-/// Tools are counted together: they go into one request.
+/// Tools are counted together, since they share a request.
 #[test]
 fn more_tools_than_a_request_takes_are_over_a_budget() {
     let mut files = town();
@@ -88,7 +88,7 @@ fn the_names_a_codebook_may_list_are_those_of_the_profiles_and_clients() {
     assert_eq!(words::names(PROFILES), names);
 }
 
-/// A description is cut where its client cuts it, and begins with what must be known to call the tool.
+/// A description is cut at its client's limit and starts with the essentials.
 #[test]
 fn descriptions_keep_to_the_cuts_of_clients() {
     for domain in shipped::DOMAINS {
@@ -115,7 +115,7 @@ fn descriptions_keep_to_the_cuts_of_clients() {
                     assert!(told.starts_with(shown.trim_end_matches('…')), "{shown}");
                     continue;
                 }
-                // That of the others goes on with the arguments: nothing of it is lost.
+                // Other descriptions continue in the arguments, so nothing is lost.
                 assert!(!is_told);
                 if told != shown {
                     let (beginning, goes_on) = shown.rsplit_once('\n').unwrap();

@@ -1,4 +1,4 @@
-//! Each rule on a small change of the small codebook, with what it says.
+//! Each rule on a small change of the small codebook, with its message.
 
 use std::collections::BTreeSet;
 
@@ -6,15 +6,14 @@ use super::{BINDINGS as TABLES, check, town, town_model};
 use crate::finding::Rule;
 use crate::{Severity, rules};
 
-/// A change of one file.
 enum Edit {
-    /// In this file, the first text becomes the second.
+    /// Replaces a text in this file.
     Swap(&'static str, &'static str, &'static str),
-    /// This file has this text.
+    /// Sets the text of this file.
     Put(&'static str, &'static str),
-    /// This file is not there.
+    /// Removes this file.
     Gone(&'static str),
-    /// The lock of the small codebook is there.
+    /// Adds the lock of the small codebook.
     Locked,
 }
 use Edit::{Gone, Locked, Put, Swap};
@@ -27,7 +26,7 @@ const BINDINGS: &str = "bindings.yaml";
 const EXAMPLES: &str = "examples.yaml";
 const CORE: &str = "core.yaml";
 const LOCK: &str = "codebook.lock";
-/// Two branches gave F008.
+/// A lock in which two branches gave F008.
 const TWICE: &str = "\
 format: 1
 given:
@@ -151,7 +150,8 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
     ]
 }
 
-/// Rules about bytes, not lines: `hostile.rs` holds them. What `lock_state` says: `lock.rs` holds it. Rules about ontologies: the tests of the import hold them. Rules about a live database: `drift.rs` holds them. Rules about documents: `documents.rs` holds them.
+/// Rules tested elsewhere: about bytes in `hostile.rs`, about the state of the lock in `lock.rs`, about ontologies in
+/// the tests of the import, about a live database in `drift.rs`, about documents in `documents.rs`.
 const ELSEWHERE: &[Rule] = &[
     Rule::NotUtf8,
     Rule::TooLarge,
@@ -290,7 +290,7 @@ fn messages_keep_the_style() {
     }
 }
 
-/// Words of the query language that carry no data.
+/// Keywords of the query language that carry no data.
 #[test]
 fn booleans_and_nulls_are_no_literals() {
     for words in [
@@ -306,7 +306,7 @@ fn booleans_and_nulls_are_no_literals() {
     }
 }
 
-/// A place at the start of a file says nothing; it is the last resort.
+/// The start of a file is a poor place for a finding and the last resort.
 #[test]
 fn an_empty_text_is_shown_where_it_is_named() {
     let mut files = town();
@@ -322,15 +322,15 @@ fn an_empty_text_is_shown_where_it_is_named() {
     assert!(drawn.contains("starts with"), "{drawn}");
 }
 
-/// What follows from a mistake is not told as if it were one of its own.
+/// Consequences of a mistake are not reported as mistakes.
 #[test]
 fn one_mistake_is_few_findings() {
     for (from, to, most, first) in [
-        // A field that cannot be read is there.
+        // An unreadable field still exists.
         ("type: decimal, unit", "type: int, unit", 1, "CB013"),
-        // A section under another name.
+        // A misspelt section.
         ("types:\n", "typs:\n", 1, "CB010"),
-        // A type under another name: what refers to it says so once.
+        // A misspelt type: each reference to it is one finding.
         ("  owner: {key", "  onwer: {key", 4, ""),
         ("name: town", "- name: town\nx: y", 2, ""),
     ] {
@@ -351,7 +351,7 @@ fn one_mistake_is_few_findings() {
         );
         assert!(errors[0].starts_with(first), "{to}: {errors:?}\n{drawn}");
     }
-    // A codebook that is a list of something is one finding.
+    // A codebook that is a list is one finding.
     let mut files = town();
     let book = files.iter_mut().find(|(name, _)| name == BOOK).unwrap();
     book.1 = "- name: town\n- version: 1\n".to_owned();
@@ -359,7 +359,7 @@ fn one_mistake_is_few_findings() {
     assert_eq!(compilation.findings.len(), 1, "{drawn}");
 }
 
-/// A codebook says which warnings it does not want to be told of, and why.
+/// A codebook can suppress warnings with a reason.
 #[test]
 fn what_is_ignored_is_kept_apart() {
     let mut files = town();
@@ -386,13 +386,13 @@ fn names_are_told_by_what_is_wrong_with_them() {
         book.1 = book.1.replacen(from, to, 1);
         check(&files).1
     };
-    // What cannot be seen, by its number.
+    // Invisible characters are shown by number.
     let drawn = told("  F005:", "  F0\u{200b}05:");
     assert!(drawn.contains("has the character `U+200B`"), "{drawn}");
-    // A line reads a figure where a word begins with one.
+    // SQL reads a word that starts with a digit as a number.
     let drawn = told("path: park.area,", "path: park.area, alias: \"5x\",");
     assert!(drawn.contains("the alias `5x` is not one word"), "{drawn}");
-    // The tool of the domain has its name, and providers take so many letters.
+    // The domain's tool contains the domain's name, and providers limit its length.
     let drawn = told("name: town", &format!("name: {}", "t".repeat(59)));
     assert!(drawn.contains("is longer than 58 letters"), "{drawn}");
     assert!(!told("name: town", &format!("name: {}", "t".repeat(58))).contains("longer"));

@@ -1,4 +1,4 @@
-//! What a model may say and what a contract may be, by the schemas: the scenario table, the fields, the fixtures.
+//! Model outputs and contracts checked against the schemas: the scenario table, the fields, the fixtures.
 #![allow(clippy::disallowed_methods, reason = "a test reads its fixtures")]
 
 #[path = "../../../../fixtures/decode/cases.rs"]
@@ -13,14 +13,14 @@ use cases::{Case, cases};
 
 use super::schemas::{accepts, core_schema, domain_schema};
 
-/// The cases of a verdict.
+/// The fixtures with a verdict.
 fn fixtures(verdict: &str) -> Vec<Case> {
     let mut cases = cases();
     cases.retain(|case| case.verdict == verdict);
     cases
 }
 
-/// Validators of cMEC: a codebook is compiled once for all of its fixtures.
+/// Validators of cMEC, compiled once per codebook.
 #[derive(Default)]
 struct Validators(BTreeMap<String, Validator>);
 
@@ -39,7 +39,7 @@ fn what_decodes_to_a_contract_validates() {
         domain, name, text, ..
     } in fixtures("contract")
     {
-        // Another notation is no cMEC.
+        // Other notations are not cMEC.
         let Ok(said) = serde_json::from_str::<Value>(&text) else {
             continue;
         };
@@ -66,7 +66,7 @@ fn what_is_rejected_does_not_validate() {
         let Ok(said) = serde_json::from_str::<Value>(&text) else {
             continue;
         };
-        // What is wrong in syntax alone (a key said twice, nesting beyond the cap) is gone from a JSON value.
+        // A JSON value cannot show errors of syntax alone, such as duplicate keys or deep nesting.
         if std::fs::read_to_string(path.with_extension("snap"))
             .unwrap()
             .contains("\"stage\": \"syntax\"")
@@ -78,7 +78,7 @@ fn what_is_rejected_does_not_validate() {
     }
 }
 
-/// Questions that a schema can see coming; the others are the decoder's alone.
+/// Rejects that a schema can detect; only the decoder detects the others.
 #[test]
 fn what_shape_and_vocabulary_tell_does_not_validate() {
     let told = [
@@ -283,7 +283,7 @@ fn cmec_keeps_the_scenario_table() {
     }
 }
 
-/// A domain with one type says it by saying nothing.
+/// A domain with one type may leave out the target.
 #[test]
 fn the_only_type_need_not_be_said() {
     let schema = domain_schema("mind", "cmec-c0.2");
@@ -344,7 +344,7 @@ fn contracts_keep_the_scenario_table() {
     let kind =
         |value: &str| filter(json!({"field": "park.kind", "operator": "eq", "value": value}));
     assert!(accepts(&own, &kind("science")));
-    // A synonym is the model's word; a contract has the value.
+    // A model may write a synonym; a contract has the value.
     assert!(!accepts(&own, &kind("research")));
     assert!(accepts(&both, &kind("research")));
 }

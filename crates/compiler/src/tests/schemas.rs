@@ -1,4 +1,4 @@
-//! The emitted schemas are schemas, accept what is right and refuse what is not.
+//! The emitted schemas are valid, accept right instances and reject wrong ones.
 
 use std::path::Path;
 
@@ -35,7 +35,7 @@ pub(super) fn domain_schema(domain: &str, name: &str) -> Value {
     serde_json::from_str(&artefact.unwrap().text).unwrap()
 }
 
-/// The town with lanes that name every scenario.
+/// The small codebook with lanes for every scenario.
 fn every_scenario_of_town() -> Checked {
     let mut files = town();
     for (_, text) in files.iter_mut().filter(|(name, _)| name == "codebook.yaml") {
@@ -62,12 +62,12 @@ fn every_schema_is_one() {
         if let Err(error) = jsonschema::draft202012::meta::validate(&schema) {
             panic!("{}: {error}", artefact.path);
         }
-        // References inside it resolve, too.
+        // References resolve, too.
         jsonschema::draft202012::new(&schema).unwrap();
     }
 }
 
-/// Strict readers of schemas refuse a keyword without its type; typed stubs take their docs from descriptions.
+/// Strict schema readers reject keywords without a type, and typed stubs take their docs from descriptions.
 #[test]
 fn schemas_of_contracts_are_strict_and_explained() {
     fn held(schema: &Value, is_rule: bool) {
@@ -138,7 +138,7 @@ fn every_key_of_a_file_says_what_it_means() {
     }
 }
 
-/// YAML as an editor sees it: plain scalars have a type.
+/// YAML as an editor parses it: plain scalars have a type.
 fn as_json(node: &Node) -> Value {
     match &node.kind {
         NodeKind::Scalar {
@@ -164,7 +164,7 @@ fn as_json(node: &Node) -> Value {
     }
 }
 
-/// The words that are keys with meanings of their own are all there.
+/// Keys that correspond to closed lists are complete.
 #[test]
 fn keys_that_are_words_are_complete() {
     for (keys, words) in [
@@ -177,7 +177,7 @@ fn keys_that_are_words_are_complete() {
     }
 }
 
-/// Codebooks that are shipped, shown or tested with, besides the domains.
+/// Other codebooks in the repository that must fit the schemas.
 const FOLDERS: &[&str] = &[
     "cli/src/command/init",
     "examples/host/codebook/shop",
@@ -216,7 +216,7 @@ fn every_codebook_of_the_repository_validates() {
     }
 }
 
-/// The first line of a file tells an editor which schema it has.
+/// The first line of a file names its schema for editors.
 #[test]
 fn shipped_files_point_to_their_schemas() {
     for domain in shipped::DOMAINS {

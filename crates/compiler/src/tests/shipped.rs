@@ -1,4 +1,4 @@
-//! The codebooks of the project compile without a finding, and what is generated from them is up to date in shape.
+//! The project's codebooks compile without findings, and their generated files are current.
 
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ fn shipped_codebooks_compile_clean() {
     }
 }
 
-/// The decoder reads the table file back into the same tables, indices included.
+/// The decoder reads a table file back into equal tables, including indices.
 #[test]
 fn table_files_are_read_back() {
     for domain in DOMAINS {
@@ -47,7 +47,7 @@ fn table_files_are_read_back() {
     }
 }
 
-/// A table file says for which decoder and of which sources it is; one that does not fit is refused, and says why.
+/// A table file names its decoder version and sources; a mismatch is rejected with a reason.
 #[test]
 fn table_files_that_do_not_fit_are_refused() {
     let text = emit(&model("enterprise"), EmitKind::Tables).remove(0).text;
@@ -126,7 +126,7 @@ fn corpora_are_document_types_and_named_sets() {
     assert!(corpora.iter().all(|corpus| corpus.labels.len() == 3));
 }
 
-/// Whatever a person may ask about an enterprise has a name and another one, in Chinese and in English.
+/// Every element of `enterprise` has a label and a synonym in Chinese and English.
 #[test]
 fn enterprise_is_whole() {
     let checked = model("enterprise");

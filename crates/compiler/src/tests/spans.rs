@@ -1,11 +1,11 @@
-//! Places are byte ranges, whatever script stands before them.
+//! Places are byte ranges, whatever script precedes them.
 
 use crate::finding::Place;
 use crate::source::node::{Node, NodeKind};
 use crate::source::yaml::parse;
 use crate::{SourceSet, compile, report};
 
-/// Every scalar with the source text its place covers.
+/// Every scalar with the source text that its place covers.
 fn scalars(text: &str) -> Vec<(String, String)> {
     let sources = SourceSet::from_texts([("codebook.yaml", text)]);
     let (id, file) = sources.named("codebook.yaml").unwrap();

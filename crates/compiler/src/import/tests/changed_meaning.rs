@@ -1,5 +1,5 @@
-//! A new version of an ontology into a codebook that is in use, with its lock: a changed meaning has a new code, what is
-//! gone is reserved, what is reserved stays so, what people wrote stays. What comes out is what `check` lets pass.
+//! Imports of a new ontology version into a codebook in use, with its lock: a changed meaning gets a new code, removed
+//! codes are reserved forever, and user additions stay. The result passes `check`.
 
 use super::{ImportOutput, after_in, beside, errors, file, left, lines, request, turtle};
 use crate::compile;
@@ -17,14 +17,14 @@ const FIRST: &str = "\
 :name rdfs:domain :Person, :Clinic ; rdfs:range xsd:string .
 ";
 
-/// The lock that `cmec compile` writes, with the aliases that it chooses.
+/// The lock that `cmec compile` writes, with chosen aliases.
 fn lock_of(sources: &SourceSet) -> String {
     let model = compile(sources).model.unwrap();
     let model = model.with_aliases(&|text| text.len());
     model.lock().artefact().text
 }
 
-/// An import and the lock of its codebook.
+/// An import with the lock of its codebook.
 fn compiled(text: &str) -> (ImportOutput, String, Request) {
     let request = request("permits.ttl");
     let first = turtle(text, &request);
@@ -32,7 +32,7 @@ fn compiled(text: &str) -> (ImportOutput, String, Request) {
     (first, lock, request)
 }
 
-/// The next import over everything that lies in the folder; it keeps to the lock.
+/// The next import with all files of the folder; it keeps to the lock.
 fn next(
     text: &str,
     before: (&ImportOutput, &str, &Request),
@@ -47,7 +47,7 @@ fn next(
     let imported = turtle(text, &after_in(&beside(first, &files), first, request));
     let found = errors(&beside(&imported, &files));
     assert_eq!(found, [""; 0], "{}", file(&imported, BOOK));
-    // The lock that the next compile writes is kept to as well.
+    // The lock of the next compilation is respected as well.
     let lock = lock_of(&beside(&imported, &files));
     let files: Vec<(&str, &str)> = more
         .iter()
@@ -97,7 +97,7 @@ fn another_range_is_another_code() {
             let told = left(&second, OmissionReason::MeaningChanged);
             assert_eq!(told.len(), 1, "{told:?}");
         }
-        // Once more changes nothing more.
+        // A further import changes nothing.
         let lock = lock_of(&beside(&second, &[("codebook.lock", &lock)]));
         let third = next(&FIRST.replace(from, to), (&second, &lock, &request), &[]);
         assert_eq!(file(&third, BOOK), file(&second, BOOK));
@@ -128,7 +128,7 @@ fn a_type_that_is_gone_is_reserved_and_comes_back_by_another_name() {
     assert!(line(&third, "clinic_2: ").contains("label: {en: clinic}"));
     let reserved = file(&third, BOOK).lines().last().unwrap();
     assert!(reserved.contains("clinic"), "{reserved}");
-    // By hand as well: who reserves a type has it reserved.
+    // The same for a type reserved by hand.
     let by_hand = format!("{}\nreserved: [clinic, F001]\n", file(&first, BOOK));
     let files = [(BOOK, by_hand.as_str())];
     let previous = ImportLock::read(&SourceSet::from_texts(files), file(&first, LOCK)).unwrap();
@@ -192,7 +192,7 @@ fn what_hands_wrote_into_the_codebook_is_not_lost_without_a_word() {
     }
 }
 
-/// Labels in another language, a unit, groups, an alias, and elements of one's own: all of it in the overlay.
+/// An overlay with another language, a unit, groups, an alias and new elements.
 const OVER: &str = "\
 languages: [en, ru]
 types:
@@ -232,7 +232,7 @@ fn what_people_write_lies_in_the_overlay_and_stays() {
     );
     assert!(model.tables().type_by_name("desk").is_some());
     assert!(model.tables().reserved.iter().any(|code| code == "F899"));
-    // The next import gives nothing that the overlay has, and takes nothing of it away.
+    // The next import does not reuse codes and names of the overlay, and loses none of it.
     let more = format!(
         "{FIRST} :Desk a owl:Class . :colour rdfs:domain :Desk, :Permit ; rdfs:range xsd:string ."
     );
@@ -308,7 +308,7 @@ fn values_of_an_enum_have_words_in_the_overlay() {
     );
 }
 
-/// A property that is called as a field is called in lines is taken under another name.
+/// A property with the name of a field's alias is imported under another name.
 #[test]
 fn a_newcomer_leaves_an_alias_to_its_field() {
     let first = FIRST.replace(":fee ", ":feeAmount ");

@@ -1,4 +1,4 @@
-//! The fixtures, each with its codebook and its report side by side.
+//! The fixtures, each with its codebook and its report.
 
 use super::{file, imported, request};
 

@@ -1,4 +1,4 @@
-//! Edits in `codebook.yaml` itself are named before they are written over.
+//! Manual edits of `codebook.yaml` are listed before they are overwritten.
 
 use super::{PREFIXES, after_in, file, import, left, request, turtle};
 use crate::import::{OmissionReason, Request};

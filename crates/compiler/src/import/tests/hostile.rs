@@ -1,4 +1,4 @@
-//! Files that are broken, huge, deep, binary, or made to blow up: a finding each, with its place where there is one.
+//! Broken, huge, deep, binary or exploding files give a finding each, with a place if there is one.
 
 use super::{file, refused, request, turtle};
 use crate::import::{Format, Request, import};
@@ -67,7 +67,7 @@ fn each_broken_file_is_a_finding() {
     }
 }
 
-/// An ontology's labels may hold what a codebook refuses: the import leaves that out, and `check` takes what it writes.
+/// An ontology's labels may contain characters that a codebook forbids: the import removes them, so `check` passes.
 #[test]
 fn labels_come_on_one_line_and_without_hidden_characters() {
     let text = ":Dog a owl:Class ; rdfs:label \"pa\\u202Erk\\nof\\tdogs\\u200B\"@en . :name rdfs:domain :Dog ; rdfs:range xsd:string .";
@@ -82,7 +82,7 @@ fn what_is_no_text_or_too_large_is_not_read() {
     assert_eq!(refused(&vec![b' '; (64 << 20) + 1], "x.ttl").id, "CB112");
 }
 
-/// Fields multiply: classes in a chain, each with what all above it have.
+/// Quadratic growth: each class in a chain inherits all fields above it.
 #[test]
 fn what_grows_with_the_square_of_the_file_is_bounded() {
     use std::fmt::Write as _;
@@ -99,7 +99,7 @@ fn what_grows_with_the_square_of_the_file_is_bounded() {
     assert_eq!(finding.id, "CB112", "{finding:?}");
 }
 
-/// A cut at any byte, and a byte turned into another: a codebook or a finding, never a panic.
+/// Any cut, and any changed byte, gives a codebook or a finding, never a panic.
 #[test]
 fn no_damage_is_a_panic() {
     let fixtures: [(&str, &[u8], Format); 4] = [

@@ -1,4 +1,4 @@
-//! An ontology whose namespace moved: no code is lost without a word.
+//! An ontology with a moved namespace: no code is lost silently.
 
 use super::{PREFIXES, after, file, import, request, turtle};
 
@@ -48,7 +48,7 @@ fn a_namespace_that_moved_keeps_every_code() {
         file(&second, "codebook.yaml"),
         file(&first, "codebook.yaml")
     );
-    // The lock has the new names: nobody has to say it again.
+    // The lock has the new names, so the move need not be stated again.
     let third = super::imported(&text, &after(&second, &request));
     assert_eq!(third.files[..2], second.files[..2]);
 }

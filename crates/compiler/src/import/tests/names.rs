@@ -1,11 +1,11 @@
-//! Names of types, fields and relations: from IRIs in any script, from labels where an IRI says nothing.
+//! Names of types, fields and relations: from IRIs in any script, or from labels for opaque IRIs.
 
 use super::{after, file, left, lines, request, turtle};
 use crate::import::{NameSource, OmissionReason, Request};
 
-/// Turtle, and the lines of its codebook by the last parts of IRIs and by labels.
+/// Turtle, and the lines of its codebook with names from IRIs and from labels.
 const CASES: &[(&str, &[&str], &[&str])] = &[
-    // Chinese names by their readings, homonyms numbered; the label keeps the letters.
+    // Chinese names are transliterated and homonyms numbered; the label keeps the characters.
     (
         ":企业 a owl:Class . :起页 a owl:Class . :名称 rdfs:domain :企业, :起页 ; rdfs:range xsd:string . :属于 rdfs:domain :企业 ; rdfs:range :起页 .",
         &[
@@ -17,7 +17,7 @@ const CASES: &[(&str, &[&str], &[&str])] = &[
         ],
         &[],
     ),
-    // Russian names by the customary letters, and letters that an IRI escapes.
+    // Russian names are transliterated, and percent-encoded IRIs decoded.
     (
         ":Предприятие a owl:Class . <http://a/#%D0%98%D0%BC%D1%8F> rdfs:domain :Предприятие ; rdfs:range xsd:string . <http://a/#caf%C3%A9> rdfs:domain :Предприятие ; rdfs:range xsd:date .",
         &[
@@ -27,7 +27,7 @@ const CASES: &[(&str, &[&str], &[&str])] = &[
         ],
         &[],
     ),
-    // Ids that say nothing, by their labels, the English one first; those without a label stay.
+    // Opaque ids are named by their labels, English first; those without a label keep the id.
     (
         ":BFO_0000001 a owl:Class ; rdfs:label \"entité\"@fr, \"entity\"@en . :P31 rdfs:domain :BFO_0000001 ; rdfs:range :Q42 ; rdfs:label \"instance of\"@en . :Q42 a owl:Class . :Level_2b rdfs:domain :Q42 ; rdfs:range xsd:string ; rdfs:label \"floor\"@en .",
         &[
@@ -65,7 +65,7 @@ fn names_come_from_iris_and_labels() {
     }
 }
 
-/// A name that was given stays, whatever it would be made of now; what is new is named as before.
+/// A given name stays, whatever it would be derived from now; new elements are named as before.
 #[test]
 fn names_are_made_once() {
     let text = ":Q1 a owl:Class ; rdfs:label \"city\"@en . :p rdfs:domain :Q1 ; rdfs:range xsd:string ; rdfs:label \"title\"@en .";

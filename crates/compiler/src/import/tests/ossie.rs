@@ -1,4 +1,4 @@
-//! Ossie models: read over a database, written from a codebook, and read again.
+//! Ossie models: imported with a database, exported from a codebook, and imported again.
 
 use cmec_executor::database_schema::{
     ColumnSchema, DatabaseSchema, ForeignKeySchema, StoredType, TableSchema,
@@ -220,7 +220,7 @@ fn what_is_no_model_is_told_with_its_place() {
     }
 }
 
-/// Keys of a version that is not known may mean something else; a quote in a name is written twice.
+/// Keys of an unknown version may differ in meaning; a quote in a name is doubled.
 #[test]
 fn another_version_is_told() {
     let text = MODEL.replace("0.2.0.dev0", "9");
@@ -238,7 +238,7 @@ fn another_version_is_told() {
     assert!(bindings.contains(r#"town: "ci\"ty""#), "{bindings}");
 }
 
-/// The wrapper that documents had before.
+/// The list that wrapped documents in earlier versions.
 #[test]
 fn a_list_of_models_is_read_as_well() {
     let (head, body) = MODEL.split_once("name: shop").unwrap();
@@ -248,7 +248,7 @@ fn a_list_of_models_is_read_as_well() {
     assert_eq!(imported.files, model(MODEL).unwrap().files);
 }
 
-/// What an object of the model may have and must have, as the specification of 0.2.0.dev0 says.
+/// Allowed and required keys of the model's objects by the specification of 0.2.0.dev0.
 fn schema() -> Value {
     let texts = json!({"type": "array", "items": {"type": "string"}, "minItems": 1});
     let object = |required: &[&str], properties: Value| json!({"type": "object", "required": required, "properties": properties, "additionalProperties": false});

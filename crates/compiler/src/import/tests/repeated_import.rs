@@ -1,4 +1,4 @@
-//! Imports of newer versions: codes and names stay with what they stand for.
+//! Imports of newer versions: codes and names keep their meaning.
 
 use super::{after, file, left, lines, refused, request, sources, turtle};
 use crate::import::{ImportLock, Narrowing, OmissionReason, Request};
@@ -15,7 +15,7 @@ const FIRST: &str = "\
 fn codes_stay_new_ones_follow_and_gone_ones_are_reserved() {
     let request = request("pets.ttl");
     let first = turtle(FIRST, &request);
-    // `age` goes; `colour` and the class `Ant` come, both before the others in the order of names.
+    // `age` is removed; `colour` and the class `Ant` are new and sort before the others.
     let second = format!(
         "{} :Ant a owl:Class . :colour rdfs:domain :Ant, :Dog ; rdfs:range xsd:string .",
         FIRST.replace(":age rdfs:domain :Dog", ":age rdfs:domain :Nothing")
@@ -33,7 +33,7 @@ fn codes_stay_new_ones_follow_and_gone_ones_are_reserved() {
         ]
     );
     assert!(file(&second, "codebook.yaml").ends_with("\nreserved: [F002]\n"));
-    // What comes back gets a new code: the old one may stand for the old meaning somewhere.
+    // A returning element gets a new code, since the old one may be in use with the old meaning.
     let third = turtle(FIRST, &after(&second, &request));
     let age = lines(&third)
         .into_iter()
@@ -116,12 +116,12 @@ fn narrowing_reserves_and_widening_does_not_renumber() {
     let third = turtle(FIRST, &after(&second, &narrow));
     assert_eq!(
         (third.report.codes_kept, third.report.codes_reserved),
-        // With the type `dog`.
+        // Including the type `dog`.
         (1, 4)
     );
 }
 
-/// A property that leads to a wide class leads to what is taken of it; taking the wide class as well takes nothing away.
+/// A property with a wide range leads to the imported subclasses; importing the wide class later removes nothing.
 #[test]
 fn a_relation_stays_when_a_wider_class_comes() {
     let text = ":Puppy rdfs:subClassOf :Dog . :Dog rdfs:subClassOf :Animal . :Animal a owl:Class . :owns rdfs:domain :Man ; rdfs:range :Animal . :Man a owl:Class .";
@@ -182,7 +182,7 @@ fn limits_policy_name_version_and_chosen_lanes_stay() {
     assert_eq!(left(&second, OmissionReason::ByHand), []);
 }
 
-/// A lock of before short names has whole IRIs.
+/// An older lock without prefixes has full IRIs.
 #[test]
 fn a_lock_with_whole_names_is_read_too() {
     let request = request("pets.ttl");

@@ -1,4 +1,4 @@
-//! Ontologies in several files, their languages, and what is told where little or nothing of them is taken.
+//! Ontologies in several files, their languages, and reports on sparse imports.
 
 use super::{PREFIXES, file, left, lines, refused, request, turtle};
 use crate::import::{
@@ -45,7 +45,7 @@ fn files_are_one_ontology_whatever_their_order() {
         left(&first, OmissionReason::Import),
         [("http://absent", "")]
     );
-    // A blank node of one file is none of another.
+    // Blank nodes of different files are different.
     let said = lines(&first).join("\n");
     assert!(said.contains("path: t.p, type: string") && said.contains("path: u.q, type: date"));
     assert!(!said.contains("t.q") && !said.contains("u.p"), "{said}");
@@ -178,13 +178,13 @@ fn languages_are_those_asked_for() {
     let russian = asked(&["ru", "de"]);
     assert_eq!(russian.report.languages, ["ru", "de"]);
     assert!(file(&russian, "codebook.yaml").contains("t: {label: {de: Ding, ru: \"вещь\"}}"));
-    // A language that nothing has a label in is told, with those there are.
+    // A language without labels is reported with the available ones.
     assert_eq!(left(&russian, OmissionReason::NoLabel), []);
     assert_eq!(
         left(&asked(&["en", "fr"]), OmissionReason::NoLabel),
         [("fr", "no label in fr; there are de, en, ru")]
     );
-    // The next import keeps what was asked for.
+    // The next import keeps the requested languages.
     let again = turtle(LABELS, &super::after(&russian, &request("x.ttl")));
     assert_eq!(
         file(&again, "codebook.yaml"),
@@ -223,7 +223,7 @@ fn long_names_are_whole_in_the_report_and_told_where_they_are_cut() {
     assert!(imported.report.text().lines().all(|line| line.len() < 600));
 }
 
-/// A description that is not in the codebook's first language says which language it is in.
+/// A description in another language than the codebook's first one names its language.
 #[test]
 fn a_description_says_its_language() {
     let text = ":T a owl:Class ; rdfs:label \"thing\"@en, \"вещь\"@ru ; rdfs:comment \"What there is.\"@en . :a rdfs:domain :T ; rdfs:range xsd:string .";

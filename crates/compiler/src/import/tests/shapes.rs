@@ -1,4 +1,4 @@
-//! Shapes of SHACL: what each way of saying something becomes.
+//! SHACL shapes: the result of each construct.
 
 use proptest::prelude::{Just, Strategy};
 use proptest::{prop_assert_eq, proptest};
@@ -8,7 +8,7 @@ use crate::import::OmissionReason;
 
 /// Shapes, and the lines of their codebook.
 const CASES: &[(&str, &[&str])] = &[
-    // A shape of a class by its target, a class that is a shape, a shape without a name, a property shape with a target.
+    // A shape with a target class, a class that is a shape, an unnamed shape, a property shape with a target.
     (
         "[] sh:targetClass :T ; sh:property [ sh:path :a ; sh:datatype xsd:date ] . :U a owl:Class, sh:NodeShape ; sh:property [ sh:path :b ; sh:datatype xsd:boolean ] . :s sh:path :c ; sh:targetClass :U ; sh:datatype xsd:string .",
         &[
@@ -19,7 +19,7 @@ const CASES: &[(&str, &[&str])] = &[
             "F003: {path: u.c, type: string, label: {en: c}}",
         ],
     ),
-    // To a class, to what a shape is of, to a shape without a class; to one where it is at most one.
+    // Ranges: a class, the class of a shape, a shape without a class; to-one for at most one value.
     (
         ":TS sh:targetClass :T ; sh:property [ sh:path :a ; sh:class :T ; sh:maxCount 1 ], [ sh:path :b ; sh:node :US ], [ sh:path :c ; sh:node :VS ] . :US sh:targetClass :U ; sh:property [ sh:path :m ; sh:datatype xsd:string ] . :VS sh:property [ sh:path :m ; sh:datatype xsd:string ] .",
         &[
@@ -34,7 +34,7 @@ const CASES: &[(&str, &[&str])] = &[
             "R003: {name: t_c, from: t, to: vs, label: {en: c}}",
         ],
     ),
-    // Each class has its own values and words; those below a class have what it has, and so have shapes of shapes.
+    // Each class has its own enum values and labels; subclasses and shapes of shapes inherit them.
     (
         ":TS sh:targetClass :T ; sh:node :Base ; sh:property [ sh:path :a ; sh:datatype xsd:date ; sh:description \"A day.\" ] . :Base sh:property [ sh:path :m ; sh:datatype xsd:string ; sh:name \"full name\" ] . :V rdfs:subClassOf :T . :US sh:targetClass :U ; sh:property [ sh:path :a ; sh:in ( \"x\" \"y\" ) ; sh:description \"One of two.\" ] .",
         &[
@@ -48,7 +48,7 @@ const CASES: &[(&str, &[&str])] = &[
             "F005: {path: v.m, type: string, label: {en: full name}}",
         ],
     ),
-    // A shape goes before domain and range; of several values each counts; numbers that are listed are numbers.
+    // A shape overrides domain and range; several values all count; listed numbers are numbers.
     (
         ":a rdfs:domain :O ; rdfs:range xsd:string . :O a owl:Class . :TS sh:targetClass :T ; sh:property [ sh:path :a ; sh:or ( [ sh:datatype xsd:date ] [ sh:datatype xsd:dateTime ] ) ], [ sh:path :b ; sh:datatype xsd:integer ; sh:in ( 1 2 ) ], [ sh:path :c ; sh:in ( :x :y ) ], [ sh:path :d ; sh:qualifiedValueShape [ sh:class :T ] ; sh:qualifiedMaxCount 1 ] . :x rdfs:label \"ex\" .",
         &[
@@ -98,7 +98,7 @@ fn what_a_shape_says_besides_is_told() {
     }
 }
 
-/// A cardinality of more than one is in the report.
+/// A cardinality above one is reported.
 #[test]
 fn a_cardinality_that_is_lost_is_told() {
     let class = |number: u8| {
@@ -113,7 +113,7 @@ fn a_cardinality_that_is_lost_is_told() {
     assert_eq!([lost(1), lost(4)], [0, 1]);
 }
 
-/// Shapes and lists that lead to themselves end.
+/// Cyclic shapes and lists end.
 #[test]
 fn circles_end() {
     let circle = ":S sh:targetClass :T ; sh:node :S ; sh:property [ sh:path :a ; sh:or _:l ] . _:l <http://www.w3.org/1999/02/22-rdf-syntax-ns#first> [ sh:or _:l ; sh:datatype xsd:date ] ; <http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> _:l .";

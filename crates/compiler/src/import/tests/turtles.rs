@@ -1,11 +1,11 @@
-//! Small ontologies: what each way of saying something becomes.
+//! Small ontologies: the result of each construct.
 
 use super::{left, lines, refused, request, turtle};
 use crate::import::{Narrowing, OmissionReason, Request};
 
 /// Turtle, and lines that its codebook must have.
 const CASES: &[(&str, &[&str])] = &[
-    // A datatype property without a range has texts; numbers join to decimals, a date and a moment to moments.
+    // A datatype property without a range is text; numbers join to decimal, date and datetime to datetime.
     (
         ":a a owl:DatatypeProperty ; rdfs:domain :T . :b rdfs:domain :T ; rdfs:range xsd:int, xsd:double . :c rdfs:domain :T ; rdfs:range xsd:date, xsd:dateTime . :T a owl:Class .",
         &[
@@ -14,7 +14,7 @@ const CASES: &[(&str, &[&str])] = &[
             "F003: {path: t.c, type: datetime, sortable: true, label: {en: c}}",
         ],
     ),
-    // Domain and range come from the property above, or from the inverse turned round.
+    // Domain and range come from the superproperty or from the reversed inverse.
     (
         ":T a owl:Class . :U a owl:Class . :a rdfs:domain :T ; rdfs:range :U . :b rdfs:subPropertyOf :a . :c owl:inverseOf :a ; a owl:ObjectProperty .",
         &[
@@ -23,12 +23,12 @@ const CASES: &[(&str, &[&str])] = &[
             "R003: {name: u_c, from: u, to: t, inverse: t_a, label: {en: c}}",
         ],
     ),
-    // A restriction gives a property to a class where the property itself says nothing.
+    // A restriction gives a property to a class if the property has no domain or range.
     (
         ":T a owl:Class ; rdfs:subClassOf [ owl:onProperty :a ; owl:allValuesFrom :U ] . :U a owl:Class . :a a owl:ObjectProperty .",
         &["R001: {name: t_a, from: t, to: u, label: {en: a}}"],
     ),
-    // A qualified cardinality does as well, "may have" too, whoever declares the property; at most one is to one.
+    // So does a qualified cardinality, even an optional one, whoever declares the property; at most one gives to-one.
     (
         ":T a owl:Class ; rdfs:subClassOf [ owl:onProperty :a ; owl:onClass :U ; owl:qualifiedCardinality 1 ], [ owl:onProperty :b ; owl:onDataRange xsd:string ; owl:minQualifiedCardinality 0 ], [ owl:onProperty :c ; owl:onClass :U ; owl:maxQualifiedCardinality 2 ] . :U a owl:Class . :a a owl:ObjectProperty . :b a owl:DatatypeProperty .",
         &[
@@ -38,7 +38,7 @@ const CASES: &[(&str, &[&str])] = &[
             "R002: {name: t_c, from: t, to: u, label: {en: c}}",
         ],
     ),
-    // To one holds for the class that says it and those below, and where it says it of the whole range.
+    // To-one holds for the class that states it and for its subclasses, if it covers the whole range.
     (
         ":P rdfs:subClassOf [ owl:onProperty :a ; owl:maxCardinality 1 ], [ owl:onProperty :b ; owl:onClass :V ; owl:maxQualifiedCardinality 1 ] . :T rdfs:subClassOf :P . :O a owl:Class . :V rdfs:subClassOf :U . :U a owl:Class . :a rdfs:domain :P, :O ; rdfs:range :U . :b rdfs:domain :P ; rdfs:range :U .",
         &[
@@ -48,7 +48,7 @@ const CASES: &[(&str, &[&str])] = &[
             "R004: {name: t_a, from: t, to: u, to_one: true, label: {en: a}}",
         ],
     ),
-    // Each class has the range that it says itself, or that the nearest above it says.
+    // Each class has its own stated range, or the one of its nearest ancestor.
     (
         ":P rdfs:subClassOf [ owl:onProperty :a ; owl:someValuesFrom xsd:date ] . :T rdfs:subClassOf :P . :O rdfs:subClassOf [ owl:onProperty :a ; owl:someValuesFrom xsd:integer ] . :a a owl:DatatypeProperty .",
         &[
@@ -57,7 +57,7 @@ const CASES: &[(&str, &[&str])] = &[
             "F003: {path: t.a, type: date, sortable: true, label: {en: a}}",
         ],
     ),
-    // Listed literals are an enum with these values: in a range, in a restriction, as a datatype of their own.
+    // Listed literals form an enum: in a range, in a restriction, as a named datatype.
     (
         ":T a owl:Class ; rdfs:subClassOf [ owl:onProperty :b ; owl:allValuesFrom [ owl:oneOf ( \"LR\" \"PA\" ) ] ] . :a rdfs:domain :T ; rdfs:range [ a rdfs:Datatype ; owl:oneOf ( \"PA\" \"LR\" \"a|b\" ) ] . :b a owl:DatatypeProperty . :c rdfs:domain :T ; rdfs:range :D . :D a rdfs:Datatype ; owl:equivalentClass [ a rdfs:Datatype ; owl:oneOf ( 1 2 ) ] . :d rdfs:domain :T ; rdfs:range [ owl:oneOf ( \"a\\nb\" ) ] . :e rdfs:domain :T ; rdfs:range [ owl:onDatatype xsd:integer ] .",
         &[
@@ -73,21 +73,21 @@ const CASES: &[(&str, &[&str])] = &[
         ":T a owl:Class ; rdfs:comment \"AT&T &#x2014; a [[Person]] &amp; &co; x\" . :a rdfs:domain :T ; rdfs:range xsd:string .",
         &["t: {label: {en: t}, description: \"AT&T — a Person & &co; x\"}"],
     ),
-    // An enumeration of schema.org is below `Enumeration`; its values are its instances.
+    // A schema.org enumeration is below `Enumeration`; its values are its instances.
     (
         "@prefix s: <https://schema.org/> . s:Day rdfs:subClassOf s:Enumeration . s:Enumeration a rdfs:Class . s:Monday a s:Day . s:open s:domainIncludes s:Shop ; s:rangeIncludes s:Day . s:Shop a rdfs:Class .",
         &[
             "F001: {path: shop.open, type: enum, groupable: true, label: {en: open}, values: {monday: {label: {en: monday}}}}",
         ],
     ),
-    // A class that is nothing but enumerations is one; a label that would name two values is left out.
+    // A class whose subclasses are all enumerations is one; a label for two values is left out.
     (
         ":E owl:equivalentClass [ owl:unionOf ( :F :G ) ] ; a owl:Class . :F a owl:Class ; owl:oneOf ( :u ) . :G a owl:Class ; owl:oneOf ( :v ) . :u rdfs:label \"one\" . :v rdfs:label \"ONE\" . :T a owl:Class . :a rdfs:domain :T ; rdfs:range :E .",
         &[
             "F001: {path: t.a, type: enum, groupable: true, label: {en: a}, values: {u: {label: {en: one}}, v: {}}}",
         ],
     ),
-    // A closed list or a text is a text; a text or a thing is a field and a relation.
+    // An enum or a text gives a text; a text or an object gives a field and a relation.
     (
         ":F owl:oneOf ( :x ) ; a owl:Class . :T a owl:Class . :a rdfs:domain :T ; rdfs:range :F, xsd:string . :b rdfs:domain :T ; rdfs:range :T, xsd:string .",
         &[
@@ -96,7 +96,7 @@ const CASES: &[(&str, &[&str])] = &[
             "R001: {name: t_b, from: t, to: t, label: {en: b}}",
         ],
     ),
-    // Circles of classes and of properties end.
+    // Cycles of classes and properties end.
     (
         ":T rdfs:subClassOf :U . :U rdfs:subClassOf :T . :a rdfs:subPropertyOf :a ; rdfs:domain :T ; rdfs:range xsd:string .",
         &[
@@ -104,7 +104,7 @@ const CASES: &[(&str, &[&str])] = &[
             "F002: {path: u.a, type: string, label: {en: a}}",
         ],
     ),
-    // Words of YAML, quotation marks and letters that end lines.
+    // YAML keywords, quotation marks and line separators.
     (
         ":null a owl:Class ; rdfs:label \"no: \\\"1\\\"\\u2028 #\"@en . :true rdfs:domain :null ; rdfs:range xsd:boolean ; rdfs:label \"true\"@en .",
         &[

@@ -1,4 +1,4 @@
-//! What bounds the reading of any bytes.
+//! Bounds on the reading of arbitrary bytes.
 
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use proptest::test_runner::{Config, TestRunner};
@@ -45,7 +45,7 @@ fn a_document_is_bounded() {
             "CB161 1:1 a document of 4194306 bytes, and 4194304 are read at most -- split it, or take it out of the corpus"
         ]
     );
-    // Each section has its headings written out.
+    // Each section stores all its headings.
     let headings = format!(
         "{head}# {}\n{}",
         "a".repeat(1 << 20),
@@ -57,7 +57,7 @@ fn a_document_is_bounded() {
         told[0].starts_with("CB161 4:1 the headings of the sections are too long together"),
         "{told:?}"
     );
-    // A line is a document of its own.
+    // Each line is a document.
     let line = |length: usize| {
         format!(
             "{{\"_id\": \"a\", \"type\": \"adr\", \"text\": \"{}\"}}\n",
@@ -88,7 +88,7 @@ fn a_hundred_findings_are_told() {
     );
 }
 
-/// What documents are made of.
+/// Pieces of random documents.
 #[rustfmt::skip]
 const PIECES: &[&str] = &[
     "---\n", "---\r\n", "...\n", "type: adr\n", "type", ": ", "tags: [a, b]\n", "lastmod: 2024-01-01\n", "\u{feff}",
@@ -97,7 +97,7 @@ const PIECES: &[&str] = &[
     "\"text\": \"b\"", "\"type\": \"adr\"", "\"metadata\": {", ",", "[", "]", "null", "\\ud800",
 ];
 
-/// Files of such pieces, with some other bytes between.
+/// Files of such pieces with random bytes in between.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         8 => proptest::sample::select(PIECES).prop_map(|text| text.as_bytes().to_vec()),
@@ -122,7 +122,7 @@ fn any_bytes_are_read() {
     let types = types();
     let outcome = runner.run(&pieces(), |bytes| {
         let (document, findings) = read_markdown(PATH, &bytes, &types);
-        // What gives no document says why.
+        // Without a document, there is a finding with the reason.
         assert!(document.is_some() || !findings.is_empty());
         for section in document.iter().flat_map(|document| &document.sections) {
             let text = section.text.as_bytes();

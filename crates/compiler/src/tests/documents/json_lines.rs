@@ -32,7 +32,7 @@ fn a_line_is_a_document() {
         (b.sections[0].headings.len(), b.sections[0].text.as_str()),
         (0, "# not cut")
     );
-    // What stands beside the text holds; a text of nothing has no section.
+    // Top-level metadata takes precedence; an empty text has no section.
     assert_eq!((c.path.as_str(), c.title.as_str()), ("c/d.md", "D"));
     assert_eq!(c.metadata.document_type, "policy");
     assert_eq!(c.metadata.status.as_deref(), Some("done"));
@@ -116,7 +116,7 @@ fn a_broken_line_is_told_and_the_others_are_read() {
             "{line}\n{told:?}\n{expected}"
         );
     }
-    // One that is not UTF-8.
+    // A line that is not UTF-8.
     let bytes = [
         good.as_bytes(),
         b"\n{\"_id\": \"\xff",

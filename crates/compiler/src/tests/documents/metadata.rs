@@ -1,11 +1,11 @@
-//! What a front matter says, and what is told of it.
+//! Metadata in front matter, and the findings about it.
 
 use cmec_executor::documents::Metadata;
 
 use super::{markdown, types, whole};
 use crate::documents::{DocumentTypes, read_json_lines, read_markdown};
 
-/// The metadata of a front matter, as it is told by its debugging form without what is empty.
+/// The non-empty metadata in compact form.
 fn said(metadata: &Metadata) -> String {
     let one =
         |name: &str, text: &Option<String>| text.as_ref().map(|text| format!("{name}={text}"));
@@ -61,7 +61,7 @@ fn a_front_matter_is_read() {
             "type: adr\nupdated: '2024-05-31 10:00'",
             "adr lastmod=2024-05-31",
         ),
-        // The surest of them; the others are kept.
+        // The most reliable date; the others are kept.
         (
             "date: 2020-01-01\nupdated: 2021-01-01\ntype: adr",
             "adr lastmod=2021-01-01 date=2020-01-01",
@@ -155,9 +155,9 @@ fn a_type_is_called_by_several_words() {
         ("classes", Some("class")),
         ("decision", Some("adr")),
         ("карта_понятий", Some("concept-map")),
-        // A name wins over an alias.
+        // A name takes precedence over an alias.
         ("pattern", Some("pattern")),
-        // The alias of a type that is not known, and the plural of an alias.
+        // The alias of an unknown type, and the plural of an alias.
         ("lost", None),
         ("decisions", None),
         ("class s", None),
@@ -207,7 +207,7 @@ fn what_is_left_out_is_told() {
             text.replace('\n', "\r\n"),
             format!("\u{feff}{text}"),
         ] {
-            // The mark is a character of the first line.
+            // The byte order mark is a character of the first line.
             let (document, told) = markdown(text.as_bytes());
             assert_eq!(document, None, "{text}");
             let told = told.join("\n").replacen(" 1:2 ", " 1:1 ", 1);
@@ -247,7 +247,7 @@ fn a_value_that_is_no_value_is_told_and_left_out() {
     }
 }
 
-/// Who may see a text is never guessed.
+/// A value that decides on access is never guessed.
 #[test]
 fn a_status_that_is_no_text_leaves_the_document_out() {
     for (yaml, told_of) in [

@@ -1,4 +1,4 @@
-//! Where a text is cut.
+//! Cutting of texts into sections.
 
 use super::{sections, whole};
 
@@ -15,7 +15,7 @@ fn a_text_is_cut_at_its_headings() {
             "before\n# one\n\n\ntext\n\n\n",
             &[" | before", "one | text"],
         ),
-        // An empty section is left out, and stands over others still.
+        // An empty section is left out, but its heading stays in the path of others.
         (
             "# one\n## two\n### three\ntext\n",
             &["one > two > three | text"],
@@ -46,7 +46,7 @@ fn a_text_is_cut_at_its_headings() {
             &["One | text", "One > Two | more"],
         ),
         ("One\nand on\n======\ntext", &["One and on | text"]),
-        // A line by itself is a rule.
+        // A line on its own is a thematic break.
         ("text\n\n---\n\nmore", &[" | text\n\n---\n\nmore"]),
         // Code.
         (
@@ -59,7 +59,7 @@ fn a_text_is_cut_at_its_headings() {
         ),
         ("```\n# never closed\n", &[" | ```\n# never closed"]),
         ("# one\n\n    # code\n", &["one |     # code"]),
-        // A heading of a quotation or a list belongs to it.
+        // A heading in a quotation or a list does not start a section.
         (
             "> # quoted\n> text\n\n- # listed\n",
             &[" | > # quoted\n> text\n\n- # listed"],
@@ -73,7 +73,7 @@ fn a_text_is_cut_at_its_headings() {
     for (text, expected) in cases {
         let document = whole(&format!("{HEAD}{text}"));
         assert_eq!(sections(&document), expected, "{text}");
-        // A line may end with CRLF.
+        // Lines may end with CRLF.
         let with_returns = format!("{HEAD}{text}").replace('\n', "\r\n");
         let expected: Vec<String> = expected
             .iter()
