@@ -56,7 +56,6 @@ pub(crate) struct Source {
     pub(crate) examples: Option<examples::Examples>,
     /// Query texts by file name.
     pub(crate) queries: BTreeMap<String, Query>,
-    /// The lock, if there is one.
     pub(crate) lock: Option<LockSource>,
     /// The trees of the files, for places.
     pub(crate) trees: FileTrees,

@@ -41,7 +41,6 @@ rule::table! {
     }
 }
 
-/// The kind of a limit.
 enum LimitKind {
     Cap,
     Default,

@@ -1,5 +1,5 @@
-//! Tool definitions, for OpenAI function calling and for MCP: the function whose arguments are the domain's cMEC, the
-//! one whose argument is SQL, and the tools shaped by hand.
+//! Tool definitions for function calling and MCP: one tool takes the domain's cMEC, one takes SQL, and the others are
+//! handwritten.
 
 mod ask;
 mod long_description;
@@ -26,7 +26,7 @@ pub enum ToolForm {
     Mcp,
     /// Anthropic: `{name, description, strict, input_schema}`.
     Anthropic,
-    /// Gemini: `{name, description, parametersJsonSchema}`; its `parameters` take a smaller language.
+    /// Gemini: `{name, description, parametersJsonSchema}`; its `parameters` support a smaller schema language.
     Gemini,
 }
 
@@ -53,8 +53,8 @@ impl ToolForm {
     }
 }
 
-/// The definitions of every tool a codebook exports: `query_<domain>`, `ask_<domain>`, then those shaped by hand, in
-/// codebook order. `client`: whose cuts the descriptions keep to.
+/// The definitions of every tool that a codebook exports: `query_<domain>`, `ask_<domain>`, then the handwritten ones
+/// in codebook order. Descriptions are cut to the limits of `client`.
 #[must_use]
 pub fn tools(
     tables: &Tables,
@@ -67,7 +67,8 @@ pub fn tools(
     all.map(|tool| form.write(tool)).collect()
 }
 
-/// Every tool, in no form yet; `sayable`: what of JSON Schema can be said, `most`: how long a description may be.
+/// Every tool, independent of the form. `sayable`: the JSON Schema features in use; `most`: the length limit of a
+/// description.
 pub(super) fn all(
     tables: &Tables,
     catalogue: &Catalogue,
@@ -88,11 +89,10 @@ pub(super) fn all(
     })
 }
 
-/// Every tool, the one that takes cMEC first and without its arguments, which are long: in their place stands what of its
-/// description has to stand with them, if anything.
+/// Every tool, the cMEC tool first and without its long arguments; they hold only the rest of its description, if any.
 ///
-/// A description that is longer than a client shows goes on in that of the arguments, which no client is known to cut. One that
-/// was written by hand is cut.
+/// A description over the client's limit continues in the description of the arguments, which no client is known to
+/// cut. A handwritten description is cut.
 pub(super) fn described(
     tables: &Tables,
     catalogue: &Catalogue,
@@ -108,7 +108,7 @@ pub(super) fn described(
     exported.into_iter().chain(by_hand)
 }
 
-/// `<domain>.tools.json`: the same tools in both forms.
+/// `<domain>.tools.json`: the tools in two forms.
 pub(super) fn of_domain(checked: &Checked) -> Artefact {
     let written = |form| tools(checked.tables(), checked.catalogue(), form, None);
     artefact(
@@ -120,7 +120,7 @@ pub(super) fn of_domain(checked: &Checked) -> Artefact {
     )
 }
 
-/// A tool, in no form yet.
+/// A tool, independent of the form.
 pub(super) struct Tool {
     pub(super) name: String,
     pub(super) description: String,
@@ -128,11 +128,11 @@ pub(super) struct Tool {
     pub(super) arguments: Value,
 }
 
-/// What the schema of an intent holds a model to.
+/// The description of the schema of an intent for a model.
 pub(super) const ABOUT_ARGUMENTS: &str =
     "One intent. Keys, codes and types; the rest is left to the decoder.";
 
-/// Keywords of a schema that are none of a model's business.
+/// Keywords that are useless to a model.
 const REMARKS: &[&str] = &["$schema", "$comment", "title"];
 
 fn arguments_of_query(tables: &Tables, sayable: schema::Sayable) -> Value {
@@ -161,14 +161,13 @@ fn query(tables: &Tables, most: Option<usize>) -> Tool {
     }
 }
 
-/// The types that can be asked for.
+/// The types that are not deprecated.
 fn types(tables: &Tables) -> impl Iterator<Item = &str> {
     let types = tables.types.iter().filter(|ty| ty.deprecated.is_none());
     types.map(|ty| ty.name.as_ref())
 }
 
-/// What codes stand for: those of the language that the domain takes, and those of its fields, metrics and relations, but for
-/// those that are not to be said any more.
+/// The codes of the language in this domain, and of its fields, metrics and relations, without deprecated ones.
 fn codes(tables: &Tables) -> String {
     let said = |what: &str, codes: Vec<String>| match codes.is_empty() {
         true => String::new(),
@@ -249,7 +248,7 @@ fn codes(tables: &Tables) -> String {
     .concat()
 }
 
-/// The tools shaped by hand, in no form yet.
+/// The handwritten tools, independent of the form.
 pub(super) fn by_hand(tables: &Tables) -> impl Iterator<Item = Tool> {
     tables.tools.iter().map(|tool| Tool {
         name: tool.name.to_string(),
@@ -298,7 +297,7 @@ fn argument(tables: &Tables, parameter: &ToolParameter) -> Value {
     Value::Object(argument)
 }
 
-/// The values of an enum, where there are any.
+/// The keyword `enum` with its values, if there are any.
 fn values(field: &FieldDef) -> Option<(String, Value)> {
     let values = field.values.iter().map(|value| value.value.as_ref());
     let values: Vec<&str> = values.collect();

@@ -14,7 +14,6 @@ pub struct Place {
 }
 
 impl Place {
-    /// The start of a file.
     pub(crate) const fn file_start(file: usize) -> Self {
         Self {
             file,

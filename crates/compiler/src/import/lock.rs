@@ -68,7 +68,6 @@ pub struct ImportLock {
     pub(super) reserved: BTreeSet<String>,
     /// The meaning of each code, from the codebook and its lock.
     pub(super) given: GivenCodes,
-    /// Additions of the overlay.
     pub(super) overlay: OverlayAdditions,
     /// Codes and types that no import gave, each with its name.
     pub(super) by_hand: BTreeMap<String, String>,
@@ -84,7 +83,6 @@ pub struct ImportLock {
     pub(super) languages: Vec<String>,
     /// The largest number of distinct values that an enum column could have.
     pub(super) values: Option<u32>,
-    /// The source of the names.
     pub(super) names: NameSource,
     /// A hash of the sections that the last import wrote.
     hash: Option<String>,

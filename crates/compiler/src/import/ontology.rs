@@ -60,7 +60,6 @@ pub(crate) struct Class {
     pub(crate) parents: BTreeSet<String>,
     /// The values, if the class is an enumeration.
     pub(crate) values: BTreeMap<ListedValue, Texts>,
-    /// True for a datatype.
     pub(crate) is_datatype: bool,
     pub(crate) usage: Use,
     /// The property that identifies an instance, if there is exactly one.

@@ -7,7 +7,6 @@ use crate::source::node::Node;
 use crate::source::node_reader::NodeReader;
 use crate::source::{codebook, overlay};
 
-/// The additions of an overlay.
 #[derive(Debug, Default, Clone)]
 pub(super) struct OverlayAdditions {
     /// Its codes, including those that it reserves.

@@ -13,7 +13,6 @@ use cases::{Case, cases};
 
 use super::schemas::{accepts, core_schema, domain_schema};
 
-/// The fixtures with a verdict.
 fn fixtures(verdict: &str) -> Vec<Case> {
     let mut cases = cases();
     cases.retain(|case| case.verdict == verdict);

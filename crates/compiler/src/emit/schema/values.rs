@@ -19,7 +19,6 @@ fn relative() -> String {
     format!("0d|{count}[{units}]|(0|{count})[{longer}]\\^")
 }
 
-/// A value of the field.
 pub(super) fn typed(field: &FieldDef, naming: NamingStyle) -> Value {
     match field.value_type {
         ValueType::String | ValueType::Text | ValueType::Reference => json!({ "type": "string" }),

@@ -209,7 +209,6 @@ pub(crate) struct LockData<'s> {
     pub(crate) languages: &'s [String],
     /// The largest number of distinct values of an enum column.
     pub(crate) values: Option<u32>,
-    /// The source of the names.
     pub(crate) names: NameSource,
     /// The codebook that the lock belongs to.
     pub(crate) codebook: &'s str,

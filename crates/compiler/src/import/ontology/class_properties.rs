@@ -81,7 +81,6 @@ impl<'o> ClassProperties<'o> {
         all
     }
 
-    /// The ranges of a property.
     pub(crate) fn ranges(&self, property: &str) -> impl Iterator<Item = &'o str> + use<'o> {
         let signatures = self.signatures;
         let signature = signatures.get(property);
