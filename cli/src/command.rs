@@ -1,4 +1,4 @@
-//! The commands, one a file.
+//! The commands, one per file.
 
 pub(crate) mod ask;
 pub(crate) mod card;

@@ -4,7 +4,7 @@
 //! item of a command ── its JSON, records or test case ──► Part ──► Stream, or a document of suites
 //! ```
 //!
-//! A part is rendered without the parts around it, so many threads can render.
+//! Parts are rendered independently, so many threads can render.
 
 mod baseline;
 pub(crate) mod debug_out;
@@ -109,7 +109,7 @@ impl Report {
             ReportFormat::Text | ReportFormat::Github => {
                 for record in item.records() {
                     match record.status {
-                        // What was wrong before is not shown: a person looks for what is new.
+                        // Known faults are hidden, because people look for new ones.
                         Some(BaselineStatus::Known) => {}
                         _ if self.format == ReportFormat::Text => record.push_text(text),
                         _ => github::push(&record, text),

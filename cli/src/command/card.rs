@@ -1,4 +1,4 @@
-//! `cmec card`: what a model must be told to write intents of a domain, of all of it or of some types.
+//! `cmec card`: the prompt card of a domain, for all or some of its types.
 
 use chrono::NaiveDate;
 use clap::{Args, ValueEnum};
@@ -116,7 +116,7 @@ struct CardData<'a> {
 pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
     let tables = &domain.tables;
-    // The codebook's own first language, which need not be one this command answers in.
+    // The codebook's first language may be none of this command's languages.
     let first = tables.languages.first().map_or("", |tag| tag.as_ref());
     let asked = global.lang.map(|lang| Locale::from(lang).tag());
     let language = asked.unwrap_or(first);
@@ -178,7 +178,7 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
             card,
         })?,
         (_, Form::Messages) => output::json_line(&messages(&told, arguments.question.as_deref()))?,
-        // A card is a text wherever it goes.
+        // A card is text on a terminal and in a pipe.
         (_, Form::Text) => {
             output::text(card)?;
             let mut size = format!("{} bytes, {} examples", card.len(), told.turns.len());

@@ -1,4 +1,4 @@
-//! `cmec check`: compile codebooks, compare their bindings with a database where one is named, report every finding.
+//! `cmec check`: compiles codebooks, optionally compares their bindings with a database, and reports every finding.
 
 mod item;
 
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, F
         let found = cmec_compiler::report(findings, &sources);
         match format {
             ReportFormat::Text => codebook::show(findings, &sources),
-            // Each codebook as soon as it is checked.
+            // Each codebook is reported as soon as it is checked.
             ReportFormat::Json => {
                 found.iter().try_for_each(output::json_line)?;
                 continue;

@@ -1,4 +1,4 @@
-//! `cmec compile`: codebook → artefacts on disk, and the lock beside the codebook.
+//! `cmec compile`: codebook → artefacts on disk, and the updated lock.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -60,12 +60,12 @@ pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, Failure> {
     let Some(mut model) = compilation.model else {
         return Ok(Exit::Reject);
     };
-    // The vocabularies are read only where an alias is missing.
+    // The vocabularies are only loaded if an alias is missing.
     if model.lacks_aliases() {
         let tokenizers = tokenizers::load(&arguments.tokenizer)?;
         model = model.with_aliases(&|text| cost(&tokenizers, text));
     }
-    // The lock is part of the codebook, whatever else is asked for: a code is given when it is first compiled.
+    // The lock is always written, because a code becomes permanent with the first compilation.
     let mut exit = one(folder, &model.lock().artefact(), arguments.check)?;
     for kind in &arguments.emit {
         let artefacts = cmec_compiler::emit(&model, *kind);

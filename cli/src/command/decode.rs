@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
             }
         }
         match &decoded.verdict {
-            // The contract itself is one of v0.2; a host of an older version is given a document of its own.
+            // The contract itself is v0.2; a host of an older version gets a converted document.
             Verdict::Contract(contract) if version == Some(ContractVersion::V01) => {
                 let written = encode(contract, &domain.tables, Notation::MecV01);
                 let written = written.map_err(Failure::failed)?;

@@ -1,7 +1,7 @@
-//! `cmec doctor`: what a server of models enforces, mechanism by mechanism, and which of them to use; or which recipes a
-//! 1C base can serve.
+//! `cmec doctor`: tests which constraint mechanisms a model server enforces and recommends one, or which recipes a 1C
+//! base can serve.
 //!
-//! A row is shown as soon as it is known, so that whoever ends the command early has what was found out.
+//! Each row is shown at once, so that an interrupted run still shows its findings.
 
 mod base;
 mod report;

@@ -1,4 +1,4 @@
-//! `cmec encode`: an intent in any notation → the same contract in another, in its shortest form.
+//! `cmec encode`: an intent in any notation → the same contract in another notation, in its shortest form.
 
 use clap::Args;
 use cmec_decoder::encode::encode;
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, 
         if let Verdict::Contract(contract) = &decoded.verdict {
             let written = match encode(contract, &domain.tables, arguments.to) {
                 Ok(written) => written,
-                // Each line of a batch is answered, whatever became of the one before.
+                // Every line of a batch is answered, even after errors.
                 Err(error) if arguments.intent.lines => {
                     let error = error.to_string();
                     output::line(&match said.reply {
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, 
             };
             output::line(&match said.reply {
                 Reply::Bare => written,
-                // A notation need not be JSON; as a text it makes another envelope.
+                // The notation may not be JSON, so it becomes the text of another envelope.
                 Reply::Enveloped(_) => said.reply.written("text", &written, Format::Json)?,
             })?;
         } else {

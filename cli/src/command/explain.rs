@@ -1,4 +1,4 @@
-//! `cmec explain`: what an id means.
+//! `cmec explain`: explains an id.
 
 mod files;
 mod findings;
@@ -105,7 +105,7 @@ impl Entry {
     fn text(&self) -> String {
         let mut text = format!("{}\n", self.title);
         for (name, fact) in &self.facts {
-            // Writing into a string cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "  {name}: {fact}");
         }
         text

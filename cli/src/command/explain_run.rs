@@ -1,9 +1,9 @@
-//! `cmec explain-run`: the story of one answer, from its debug envelope, stage by stage.
+//! `cmec explain-run`: the story of one answer, stage by stage, from its debug envelope.
 //!
-//! A story is made to be shown to others. So names, quoted values and a server's own words are hidden unless they
-//! are asked for (`--show-values`) and kept in the envelope (`cmec run --debug-names`), for whoever debugs a question. The executor's
-//! own words stay: they name the call that failed and how long it was waited for. Each code is told with what it
-//! means (`glossary.rs`), since a reader may see it for the first time.
+//! A story is meant to be shown to others. So names, quoted values and a server's own words are hidden unless they were
+//! kept in the envelope (`cmec run --debug-names`) and are requested (`--show-values`) for debugging. The executor's
+//! own words stay: they name the call that failed and the time waited for it. Each code has an explanation
+//! (`glossary.rs`), since readers may not know it.
 
 mod glossary;
 mod stage;

@@ -1,4 +1,5 @@
-//! `cmec import`: an ontology, the tables of a database, or an Ossie model of them → a codebook on disk, and what of it was not taken.
+//! `cmec import`: an ontology, the tables of a database, or an Ossie model → a codebook on disk, and a report of the
+//! omissions.
 
 mod ontology_files;
 mod output_files;
@@ -49,7 +50,7 @@ pub(crate) struct ImportArguments {
     #[arg(long, value_name = "NAMES")]
     pub(crate) names: Option<Names>,
     /// Format of the ontology [default: told from its content]
-    // The global `--format` says how results are written; `import` has `--report` for that.
+    // The global `--format` is the format of results; `import` has `--report` instead.
     #[arg(long = "from", value_name = "FORMAT")]
     pub(crate) from: Option<TboxFormat>,
     /// Name of the codebook [default: that of before, or made of the file's name]
@@ -135,7 +136,7 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
                 Err(finding) => return refused(&finding, &folder.join(LOCK), form),
             }
         }
-        // What lies there already, such as an overlay, is checked with the codebook.
+        // Existing files, such as an overlay, are checked together with the codebook.
         None if out.is_dir() => (codebook::sources(out)?, ImportLock::default()),
         None => (SourceSet::from_texts([]), ImportLock::default()),
     };

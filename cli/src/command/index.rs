@@ -1,4 +1,5 @@
-//! `cmec index`: a folder of texts → an index of them. What cannot be indexed is told with its place, and the rest goes on.
+//! `cmec index`: a folder of texts → a text index. Texts that cannot be indexed are reported with their places and
+//! skipped.
 
 mod reader;
 mod rows;

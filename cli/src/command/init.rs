@@ -1,4 +1,4 @@
-//! `cmec init`: a small codebook to begin with, and its schema for editors.
+//! `cmec init`: a small codebook to start with, and its schema for editors.
 
 use std::path::PathBuf;
 

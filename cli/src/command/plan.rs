@@ -1,4 +1,4 @@
-//! `cmec plan`: intent → plan as JSON, without asking any server.
+//! `cmec plan`: intent → plan as JSON, without contacting a server.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! `cmec search`: a question to a text index by hand, a request as the index takes it, or a whole set of questions.
+//! `cmec search`: queries a text index with a question, a raw request, or a set of questions.
 
 mod measures;
 mod sets;

@@ -1,4 +1,4 @@
-//! `cmec tools`: the definitions of the tools a domain exports.
+//! `cmec tools`: the tool definitions of a domain.
 
 use clap::Args;
 use cmec_compiler::emit::client::Client;
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &ToolsArguments, global: &Global) -> Result<Exit, F
             eprintln!("`{document}` has {have} {what}, and is cut to {most}");
             continue;
         }
-        // The request is refused.
+        // The provider or client would reject the request.
         exit = Exit::Reject;
         eprintln!("`{document}` has {have} {what}, and {most} are allowed");
     }

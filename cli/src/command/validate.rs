@@ -4,8 +4,8 @@
 //! files ── read ──► Batch ── work: decode, compare with the baseline, render ──► Done ──► standard output
 //! ```
 //!
-//! Batches go to the workers in turn and come back in the same turn, so the order of the report is the order of the
-//! outputs and no more than a few batches are ever held.
+//! Batches go to the workers in turn and come back in the same order, so the report has the order of the outputs, and
+//! only a few batches are held in memory.
 
 mod batches;
 mod item;
@@ -94,7 +94,7 @@ fn write_report(
             progress.suspend(|| failure.show());
             tally.exit = tally.exit.worse(failure.exit);
         }
-        // On one terminal, lines and the bar would be drawn over each other.
+        // On a shared terminal, lines and the bar would overwrite each other.
         output::written_or_end(progress.suspend(|| stream.add(&done.part)))?;
         tally.add(&done.tally);
         progress.inc(done.bytes);

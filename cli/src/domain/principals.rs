@@ -1,4 +1,4 @@
-//! `--principal NAME=VALUE`: what a host says of whoever asks.
+//! `--principal NAME=VALUE`: the host's data about the user, for row-level security.
 
 use std::convert::Infallible;
 use std::str::FromStr;

@@ -138,7 +138,6 @@ fn strict(domain: &Domain) -> impl Iterator<Item = Tool> {
     all.filter_map(tool)
 }
 
-/// The tool in a definition.
 fn tool(mut definition: Value) -> Option<Tool> {
     Tool::deserialize(definition.get_mut("function")?.take()).ok()
 }

@@ -1,4 +1,4 @@
-//! The ways in which questions are asked: a notation, and what the answer is held to.
+//! Strategies for asking questions: a notation and a constraint on the answer.
 
 use std::str::FromStr;
 

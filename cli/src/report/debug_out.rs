@@ -1,5 +1,5 @@
-//! Where envelopes go, one for each answer, whatever becomes of the answer's reader: the file of `--debug-out`, and the
-//! events of `--emit-reasoning` and `--emit-metrics`.
+//! Destinations of debug envelopes, one for each answer, even if the answer itself is not read: the file of
+//! `--debug-out`, and the events of `--emit-reasoning` and `--emit-metrics`.
 
 use std::path::{Path, PathBuf};
 

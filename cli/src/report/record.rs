@@ -15,7 +15,6 @@ pub(crate) struct Record<'a> {
     pub(crate) level: Level,
     pub(crate) place: Place<'a>,
     pub(crate) message: String,
-    /// Related places.
     pub(crate) related: Vec<Place<'a>>,
     /// `None` without a baseline.
     pub(crate) status: Option<BaselineStatus>,

@@ -1,4 +1,4 @@
-//! The arguments that several commands share; the rest are in the file of their command.
+//! Arguments that several commands share; each command's own arguments are in its file.
 
 use std::path::PathBuf;
 

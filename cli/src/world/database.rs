@@ -1,4 +1,4 @@
-//! Which database the structured lane asks.
+//! The database of the structured lane.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

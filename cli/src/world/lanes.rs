@@ -1,5 +1,5 @@
-//! What the lanes ask: a 1C server, a database, an index of texts. One session with the server serves everything that is
-//! asked, and is closed on every way out.
+//! The backends of the lanes: a 1C server, a database, a text index. All queries share one session with the server,
+//! which is closed on every exit.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

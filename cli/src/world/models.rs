@@ -1,4 +1,4 @@
-//! Servers of models: which is asked in words, and which are asked beside a text index: one that gives vectors, one that reads the best texts again.
+//! Model servers: one for chat, and two for a text index, which compute vectors and rerank the best texts.
 
 use std::num::NonZeroU32;
 use std::time::Duration;

@@ -1,8 +1,8 @@
-//! Which 1C MCP server is asked.
+//! The 1C MCP server.
 //!
-//! Everybody on a machine can read the arguments of a command. So `--mcp-token-env` and `--mcp-token-file` name
-//! where the secret is; `--mcp-user` makes it the password of HTTP basic authentication, as web publications of 1C
-//! have it. An address with a user in it is refused, since logs show addresses.
+//! Every user of a machine can read the arguments of a command. So `--mcp-token-env` and `--mcp-token-file` name the
+//! source of the secret; `--mcp-user` makes it a password of HTTP basic authentication, as 1C web publications use. An
+//! address with a user name is rejected, since logs show addresses.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Which text index the retrieval lane asks.
+//! The text index of the retrieval lane.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! How a server of one kind is spoken to: its name, its tools, its arguments, its results.
+//! The protocol of a kind of server: its name, tools, arguments and results.
 
 mod json;
 pub mod roctup;
@@ -105,7 +105,7 @@ impl Codec {
     pub fn metadata(self, base: Base, arguments: &JsonObject) -> CallToolResult {
         match self {
             Self::RoctupJson => roctup::metadata(base, arguments, |data| data),
-            // Where the proxy cannot write TOON, its string holds the JSON.
+            // Where the proxy cannot write TOON, its string contains JSON.
             Self::RoctupToon => roctup::metadata(base, arguments, |data| data.to_string().into()),
         }
     }

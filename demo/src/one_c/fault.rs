@@ -1,4 +1,4 @@
-//! Faults a 1C MCP server can have, each to be switched on.
+//! Faults of a 1C MCP server that can be switched on.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,4 +1,4 @@
-//! The server: tool calls in, results out, over any transport.
+//! The server: tool calls → results, over any transport.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -214,7 +214,7 @@ impl DemoServer {
             self.connection_fault.store(true, Ordering::Release);
         }
         if !self.delay.is_zero() {
-            // A call that nobody waits for is not worked on.
+            // A cancelled call is not processed.
             tokio::select! {
                 () = tokio::time::sleep(self.delay) => {}
                 () = context.ct.cancelled() => return CallToolResult::default(),
@@ -222,8 +222,8 @@ impl DemoServer {
         }
         match fault {
             Some(Fault::Hang) => {
-                // Until the client gives up. What is returned then goes nowhere, and an ending server, which waits
-                // for its open calls, need not wait for this one.
+                // Waits until the client cancels. The result goes nowhere, and a server that shuts down need not wait
+                // for this call.
                 context.ct.cancelled().await;
                 CallToolResult::default()
             }
@@ -240,7 +240,7 @@ impl DemoServer {
             Some(Fault::Oversize) => {
                 CallToolResult::success(vec![ContentBlock::text(" ".repeat(OVERSIZE))])
             }
-            // The others spoil the rows, or are none of a call.
+            // Other faults change the rows, or do not concern calls.
             _ => self.answered(query, &request, fault).await,
         }
     }

@@ -33,7 +33,6 @@ const DONE: &[u8] = b"[DONE]";
 /// end.
 const END_WITHIN: Duration = Duration::from_millis(50);
 
-/// A streaming answer.
 pub(super) struct AnswerStream<'a> {
     heard: Heard<'a>,
     is_heard: bool,

@@ -26,7 +26,6 @@ pub(super) fn chosen(arguments: &AskArguments, replayed: Option<&Record>) -> Str
     asked.unwrap_or(Strategy::Sql)
 }
 
-/// Its notation.
 pub(super) const fn notation(way: Strategy) -> IntentForm {
     match way {
         Strategy::Tools => IntentForm::Tools,

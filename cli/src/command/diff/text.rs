@@ -35,7 +35,6 @@ pub(super) fn text(compared: &[Comparison]) -> String {
     text
 }
 
-/// A type and its changes.
 type Group<'c> = (Option<&'c str>, Vec<(&'c Change, Weight)>);
 
 /// The changes by type in order of appearance; those without a type come first.

@@ -30,7 +30,6 @@ pub(super) enum Reply {
 pub(super) enum Asker {
     /// The model, in words or in the notation.
     Model,
-    /// The decoder.
     Decoder,
 }
 

@@ -1,4 +1,4 @@
-//! A set of questions in the form of BEIR: rankings in the form of TREC, and measures against judgements.
+//! A set of questions in BEIR form → rankings in TREC form, and measures against judgements.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
