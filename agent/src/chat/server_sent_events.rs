@@ -11,7 +11,6 @@ use std::mem;
 /// Most bytes of an event and of a line.
 const EVENT_BYTES: usize = 4 << 20;
 
-/// The UTF-8 byte order mark.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The type of an error event.

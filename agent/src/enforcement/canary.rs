@@ -63,7 +63,6 @@ pub(super) fn constraint(mechanism: Mechanism, word: &str) -> Constraint {
     }
 }
 
-/// The outcome that an answer shows.
 pub(super) fn outcome(mechanism: Mechanism, answer: &ChatAnswer, word: &str) -> Outcome {
     let text = match mechanism {
         Mechanism::StrictTool => answer.calls.first().map(|own| &own.arguments),

@@ -30,7 +30,6 @@ const ASKED: CallStatus = CallStatus::Unclear {
     can_be_mended: false,
 };
 
-/// An event by a short name.
 fn event(name: &str) -> Event {
     let executed = |standing| Event::Executed(vec![outcome(standing)]);
     let misread = |standing| {

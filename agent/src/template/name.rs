@@ -115,7 +115,6 @@ impl Word<'_> {
     }
 }
 
-/// The words of a text, in order.
 pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     let (mut words, mut end) = (Vec::new(), 0);
     while let Some(from) = text

@@ -188,7 +188,6 @@ impl Template<'_> {
     }
 }
 
-/// The digits of a numeric cell.
 fn digits<'c>(tables: &Tables, column: &str, cell: &'c Cell) -> Option<&'c str> {
     let is_number = matches!(cell, Cell::Number(_)) || kind(tables, column).is_number();
     cell.shown().filter(|_| is_number)

@@ -24,7 +24,6 @@ pub struct Artefact {
     pub text: String,
 }
 
-/// A value as a JSON file.
 pub(crate) fn json<T: Serialize>(path: String, value: &T) -> Artefact {
     // Only a map with non-text keys can fail, and these forms have none.
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default();

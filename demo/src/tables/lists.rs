@@ -16,7 +16,6 @@ pub(super) fn words(part: &'static str) -> Vec<&'static str> {
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// A JSON array of texts.
 pub(super) fn json(texts: &[impl AsRef<str>]) -> String {
     let texts = texts.iter().map(|text| text.as_ref());
     serde_json::Value::from_iter(texts).to_string()

@@ -35,7 +35,6 @@ fn is_vague(name: &str) -> bool {
     VAGUE.split_whitespace().any(|vague| vague == name)
 }
 
-/// Adds the names of all declared types.
 fn add_types(stream: TokenStream, names: &mut Vec<String>) {
     let mut is_type = false;
     for token in stream {

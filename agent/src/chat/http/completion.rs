@@ -13,7 +13,6 @@ use crate::chat::tool::ToolCall;
 use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::model_server::ModelServer;
 
-/// Most calls in one answer.
 const MOST_CALLS: usize = 128;
 
 /// Most bytes of a call id: some servers keep a signature in it.

@@ -7,7 +7,6 @@ use serde::Deserialize;
 use crate::terminal::exit::Failure;
 use crate::terminal::input;
 
-/// Most bytes of each file.
 const MOST_BYTES: usize = 64 << 10;
 
 /// A message in the form of model servers.

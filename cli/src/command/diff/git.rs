@@ -59,7 +59,6 @@ pub(super) fn files(
     Ok(files)
 }
 
-/// An entry of a tree listing.
 struct TreeEntry {
     mode: String,
     object: String,
@@ -68,7 +67,6 @@ struct TreeEntry {
     name: String,
 }
 
-/// The entries of a folder at a revision.
 fn listed(
     folder: &Path,
     (revision, place): (&str, &str),

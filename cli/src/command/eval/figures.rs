@@ -56,7 +56,6 @@ pub(super) struct Counts {
     /// are right, 0 if there are only limited answers, clarification questions and rejects, −c if all are silently
     /// wrong.
     pub(super) rs_1: Option<f64>,
-    /// RS(10).
     pub(super) rs_10: Option<f64>,
 }
 

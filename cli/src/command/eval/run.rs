@@ -53,7 +53,6 @@ impl Job<'_> {
     }
 }
 
-/// Answers by conversation and turn.
 pub(super) type Answers = BTreeMap<(Conversation, u32), Record>;
 
 /// The answers of a recording, and the number of those replaced by later ones, without failed ones.

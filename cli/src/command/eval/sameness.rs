@@ -236,7 +236,6 @@ fn unordered(mut members: Vec<Value>) -> Value {
     Value::Array(members)
 }
 
-/// A text with each `&name` renamed.
 fn renamed(text: &str, names: &Names) -> String {
     let mut pieces = text.split('&');
     let mut out = pieces.next().unwrap_or_default().to_owned();

@@ -11,7 +11,6 @@ const SHOWN: usize = 400;
 const WIDTH: usize = 100;
 const INDENT: &str = "   ";
 
-/// True for rows that are texts of an index.
 pub(super) fn are_texts(rows: &[Row]) -> bool {
     rows.first().is_some_and(|row| row.get("chunk").is_some())
 }

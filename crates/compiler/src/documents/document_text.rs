@@ -3,7 +3,6 @@
 use super::file_findings::{FileFindings, at};
 use crate::finding::{Finding, Remarks, Rule};
 
-/// Most bytes of a document.
 const DOCUMENT_BYTES: usize = 4 << 20;
 /// A UTF-8 byte order mark, which some editors write.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";

@@ -78,7 +78,6 @@ pub(super) fn metadata(
     Some((title, metadata))
 }
 
-/// The finding for a document without a type.
 fn missing(place: Place, misspelt: Option<String>, types: &DocumentTypes<'_>) -> Finding {
     let help = match misspelt {
         Some(key) => format!("is `{key}` meant to be `{TYPE}`?"),
@@ -101,7 +100,6 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// A text, if there is one.
     fn text(
         &mut self,
         name: &Spanned<String>,

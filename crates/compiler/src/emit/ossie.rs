@@ -93,7 +93,6 @@ fn element(
     object
 }
 
-/// The dataset of a type, with the fields in its own table.
 fn dataset(ty: &TypeBinding, tables: &Tables) -> Value {
     let def = tables.types.iter().find(|def| def.name == ty.type_name);
     let (labels, description) = def.map_or((&[][..], ""), |def| (&def.labels, &def.description));

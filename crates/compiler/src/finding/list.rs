@@ -95,7 +95,6 @@ fn is_error(finding: &Finding) -> bool {
     finding.severity() == Severity::Error
 }
 
-/// Sorts findings by place.
 pub(crate) fn sort(findings: &mut Vec<Finding>) {
     findings.sort_by(|left, right| {
         // The count of further findings comes last.

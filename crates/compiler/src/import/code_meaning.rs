@@ -147,7 +147,6 @@ impl GivenCodes {
         self.by_name.get(name).map(String::as_str)
     }
 
-    /// The path or name of a code.
     pub(super) fn name_of(&self, code: &str) -> Option<&str> {
         Some(self.by_code.get(code)?.first()?.name())
     }
@@ -171,7 +170,6 @@ impl GivenCodes {
         aliases.into_iter().flatten().map(String::as_str)
     }
 
-    /// The names of relations and metrics.
     pub(super) fn relation_names(&self) -> impl Iterator<Item = &str> {
         let names = self.by_name.keys().map(String::as_str);
         names.filter(|name| !name.contains('.'))

@@ -113,7 +113,6 @@ fn short(name: &str) -> String {
     text_hash(name).chars().take(8).collect()
 }
 
-/// Makes names unique.
 #[derive(Debug, Default)]
 pub(super) struct UniqueNames {
     /// Each name with the last number tried after it.

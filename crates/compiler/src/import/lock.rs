@@ -333,7 +333,6 @@ impl ImportLock {
     }
 }
 
-/// A list of exactly `N` texts.
 fn texts<const N: usize>(reader: &mut NodeReader<'_>, list: &Node) -> Option<[String; N]> {
     let items = reader.items(Some(list), "an entry of the lock");
     let texts = items

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::node::{Node, NodeKind};
 use crate::finding::Place;
 
-/// The trees by file name.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct FileTrees {
     trees: BTreeMap<String, Node>,

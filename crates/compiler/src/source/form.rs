@@ -184,7 +184,6 @@ impl Member<()> for Vec<Spanned<String>> {
     }
 }
 
-/// Names with lists of texts.
 pub(crate) type NamedTexts = Vec<(Spanned<String>, Vec<Spanned<String>>)>;
 
 impl Member<()> for NamedTexts {

@@ -78,11 +78,9 @@ pub(crate) enum Holds {
     Number(u32),
     /// `true` or `false`.
     Flag,
-    /// One of these words.
     Words(fn() -> Vec<&'static str>),
     /// One of these words, with their meaning.
     Explained(fn() -> Vec<(&'static str, &'static str)>),
-    /// This word.
     Word(&'static str),
     /// Nothing.
     Null,

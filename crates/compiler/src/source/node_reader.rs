@@ -304,7 +304,6 @@ impl NodeReader<'_> {
         self.text(map.get(key)?, map.called(key))
     }
 
-    /// Reports a missing key.
     pub(crate) fn missing(&mut self, place: Place, what: impl Display, key: &str) {
         let message = format!("{what} needs the key `{key}`");
         self.tell(Finding::new(Rule::MissingKey, place.start_only(), message));

@@ -35,7 +35,6 @@ pub(crate) enum TokenKind {
     Word,
     /// `&Name`; the text is without `&`.
     Parameter,
-    /// A number.
     Number,
     /// A quoted string or date; the text is without quotes.
     Text,

@@ -73,7 +73,6 @@ fn whole(text: &str) -> Document {
     document.unwrap()
 }
 
-/// The documents in a JSON Lines file, and the findings.
 fn json_lines(bytes: &[u8], types: &DocumentTypes<'_>) -> (Vec<Document>, Vec<String>) {
     let (documents, findings) = read_json_lines(PATH, bytes, types);
     let documents = documents.into_iter().map(|(_, own)| own);

@@ -219,7 +219,6 @@ tools:
     );
 }
 
-/// The arguments of every tool are a valid schema.
 #[test]
 fn arguments_of_tools_are_schemas() {
     for domain in super::shipped::DOMAINS {

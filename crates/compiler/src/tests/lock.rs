@@ -4,7 +4,6 @@ use super::{check, sources, town};
 use crate::source::lock::given;
 use crate::{LOCK_FILE, compile, lock_state};
 
-/// The next lock of these files.
 fn next(files: &[(String, String)]) -> String {
     let (compilation, drawn) = check(files);
     let model = compilation.model.unwrap_or_else(|| panic!("{drawn}"));

@@ -4,7 +4,6 @@ use chrono::{Datelike, NaiveDateTime, Timelike};
 
 use crate::calendar::{Day, date, moment};
 
-/// The empty date of 1C.
 const EMPTY_DATE: &str = "0001-01-01T00:00:00";
 
 pub(super) fn ends_month(day: Day) -> bool {

@@ -90,7 +90,6 @@ pub(super) fn product_industries(
     )
 }
 
-/// The leading industries of each park.
 fn park_industries(seed: u64, world: &World) -> Pairs {
     let mut random = Random::new(seed, "industries of parks");
     let mut pairs = Pairs::new();

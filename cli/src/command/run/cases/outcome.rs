@@ -29,7 +29,6 @@ pub(super) struct Outcome {
 /// A failed expectation.
 #[derive(Serialize)]
 pub(super) struct Miss {
-    /// Its line.
     pub(super) line: u64,
     pub(super) key: &'static str,
     pub(super) expected: String,

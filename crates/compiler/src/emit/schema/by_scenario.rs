@@ -91,7 +91,7 @@ impl Work<'_> {
                     }
                 }
                 ("required", Value::Array(wanted)) => require(&mut schema, wanted),
-                // The negated schema matches everything left, so nothing is valid.
+                // Only `not: {}` occurs here, which no value satisfies.
                 ("not", _) => return None,
                 (keyword, wanted) => {
                     schema.insert(keyword.to_owned(), wanted.clone());

@@ -10,7 +10,6 @@ use super::text::scalar;
 /// The schema for editors.
 pub(crate) const BINDINGS_SCHEMA: &str = "bindings.schema.json";
 
-/// One column, or a list of several.
 fn one_or_several(columns: &[String]) -> String {
     match columns {
         [only] => scalar(only),

@@ -261,7 +261,6 @@ impl Books<'_> {
         }
     }
 
-    /// A payment document of a contract.
     fn payment(&mut self, at: At<'_>, comes_in: bool, units: i64, what: &str) -> Document {
         let kind = if comes_in {
             DocumentKind::Receipt
