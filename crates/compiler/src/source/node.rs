@@ -15,6 +15,7 @@ pub(crate) struct Node {
 pub(crate) enum NodeKind {
     /// A text; `quoted` distinguishes `"no"` from `no`.
     Scalar { text: String, quoted: bool },
+    /// A list.
     List(Vec<Node>),
     /// A map in file order. A duplicate key is a finding and kept twice.
     Map(Vec<(Spanned<String>, Node)>),
