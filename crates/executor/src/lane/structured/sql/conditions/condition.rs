@@ -157,7 +157,7 @@ fn of_members(
     })
 }
 
-/// Whether a member of a list is one of the values that are asked for, or has it as a part.
+/// True where a member of a list is one of the wanted values, or contains one of them.
 fn names_member(
     scope: &Scope<'_>,
     member: &Value,
