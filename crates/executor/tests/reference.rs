@@ -62,7 +62,7 @@ fn each_rule_has_its_rows() {
     }
 }
 
-/// Rule 24 of `meaning.md`: a metric is computed over the instances of a group, or over those of other periods.
+/// A metric is computed over the instances of a group, or over those of other periods.
 #[test]
 fn metrics_of_the_codebook_have_their_values() {
     let tables = tables_with_metrics();
