@@ -6,8 +6,7 @@
 //! ```
 //!
 //! The crate knows contracts, catalogues, plans, ports and responses. It does not know notations: the notation of a
-//! contract does not affect its execution. Only its agent passes texts to the decoder. Everything it can call is in the
-//! [`catalogue`].
+//! contract does not affect its execution. Everything it can call is in the [`catalogue`].
 //!
 //! Planning is pure and needs no feature. Running a plan needs `run`. MCP servers as processes need `mcp`, MCP over
 //! Streamable HTTP needs `http`. SQL statements need `structured`, SQLite files `sqlite`. Text search needs
