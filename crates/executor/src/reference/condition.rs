@@ -70,11 +70,9 @@ fn holds_of(cell: &Cell, operator: Operator, values: Vec<Cell>) -> bool {
         Cell::List(list) => {
             let mut members = list.iter();
             match operator {
-                Operator::Contains | Operator::In => members.any(|one| is_member(one, &values)),
-                Operator::NotContains | Operator::NotIn => {
-                    !members.any(|one| is_member(one, &values))
-                }
-                Operator::Ne => members.all(|one| passes(one, operator, &values)),
+                Operator::Contains => members.any(|one| is_member(one, &values)),
+                Operator::NotContains => !members.any(|one| is_member(one, &values)),
+                Operator::Ne | Operator::NotIn => members.all(|one| passes(one, operator, &values)),
                 _ => members.any(|one| passes(one, operator, &values)),
             }
         }

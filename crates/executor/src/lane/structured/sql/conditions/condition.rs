@@ -5,6 +5,7 @@ use cmec_decoder::language::{Operator, given_names};
 use cmec_decoder::tables::Column;
 use sea_query::{Expr, ExprTrait, SelectStatement};
 
+use crate::catalogue::MatchMode;
 use crate::lane::structured::sql::conditions::subquery;
 use crate::lane::structured::sql::places::field_value::{Members, Several};
 use crate::lane::structured::sql::places::scope::Scope;
@@ -144,7 +145,8 @@ fn of_members(
     };
     let is_one = |member: &Value| match filter.group() {
         Some(_) => compared(member, Operator::In),
-        None => is_member(member),
+        None if has_parts(scope, filter) => is_member(member),
+        None => Ok(named(member, Operator::Eq)),
     };
     Ok(match filter.operator {
         Operator::Exists if is_wanted => any()?,
@@ -155,6 +157,14 @@ fn of_members(
         Operator::Ne | Operator::NotIn => any()?.and(Expr::not_exists(members(&is_one)?)),
         other => Expr::exists(members(&|member| compared(member, other))?),
     })
+}
+
+/// True where values of a field may be compared with parts of members.
+fn has_parts(scope: &Scope<'_>, filter: &Filter<'_>) -> bool {
+    let (_, path) = given_names::at_place(&filter.field);
+    let def = scope.writer.tables.field_by_path(path);
+    let binding = def.and_then(|def| scope.writer.field(def).ok());
+    binding.is_some_and(|own| own.matching != MatchMode::Exact)
 }
 
 /// True where a member of a list is one of the wanted values, or contains one of them.
