@@ -15,7 +15,7 @@ use cmec_executor::response::Response;
 pub struct CallRun {
     /// Name of the tool.
     pub tool: String,
-    /// The contract in the possible notations; `None` if there is none.
+    /// The contract in each notation that can express it; `None` if the call gave no contract.
     pub intent: Option<IntentForms>,
     /// The reason why it was not run: from the audit, or a code of [`low_confidence`](super::low_confidence); `None` if
     /// it was run or has no contract.

@@ -76,7 +76,7 @@ impl IntentText {
         })
     }
 
-    /// The clear part as a text of its own; `None` if there is none.
+    /// The clear part as a separate text; `None` if nothing is clear.
     pub(super) fn clear(&self, decoder: Decoder<'_>) -> Option<Self> {
         let text = match self.notation {
             Notation::Sql => self.reader(decoder).clear_conditions(&self.text)?,

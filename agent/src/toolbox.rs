@@ -26,7 +26,7 @@ pub trait Toolbox: Send {
     /// Executes a call by the deadline. Every error is an outcome that the model reads.
     fn call(&mut self, call: &ToolCall, deadline: Instant) -> impl Future<Output = Outcome> + Send;
 
-    /// The fallback list; `None` if there is none.
+    /// The fallback list, if the domain has one.
     fn list(&mut self, deadline: Instant) -> impl Future<Output = Option<Listing>> + Send;
 }
 

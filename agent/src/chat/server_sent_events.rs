@@ -18,7 +18,7 @@ const ERROR: &[u8] = b"error";
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Event {
-    /// Its type; empty if there is none.
+    /// The type of the event; empty if the server names no type.
     kind: Vec<u8>,
     /// Its data: the lines joined by LF.
     pub(crate) data: Vec<u8>,

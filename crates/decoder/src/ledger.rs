@@ -8,6 +8,7 @@ mod path;
 use std::borrow::Cow;
 use std::fmt;
 
+use bounded_static::{IntoBoundedStatic, ToStatic};
 use serde::{Serialize, Serializer};
 
 use crate::language::{Output, Scenario};
@@ -82,15 +83,10 @@ impl<'a> LedgerEntry<'a> {
     /// The entry with owned values.
     #[must_use]
     pub fn into_owned(self) -> LedgerEntry<'static> {
-        let value = match self.value {
-            LedgerValue::Null => LedgerValue::Null,
-            LedgerValue::Number(number) => LedgerValue::Number(number),
-            LedgerValue::Text(text) => LedgerValue::Text(Cow::Owned(text.into_owned())),
-        };
         LedgerEntry {
             kind: self.kind,
             path: self.path,
-            value,
+            value: self.value.into_static(),
             span: self.span,
             why: self.why,
         }
@@ -98,7 +94,7 @@ impl<'a> LedgerEntry<'a> {
 }
 
 /// A value in the ledger. Most are names of the tables or small numbers, which need no allocation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, ToStatic, Serialize)]
 #[serde(untagged)]
 pub enum LedgerValue<'a> {
     /// No value.

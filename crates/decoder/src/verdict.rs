@@ -1,7 +1,6 @@
 //! The verdict on a text: a contract, a question, or a reject.
 
-use std::borrow::Cow;
-
+use bounded_static::IntoBoundedStatic;
 use serde::Serialize;
 
 use crate::clarify::{Clarify, is_zero};
@@ -79,7 +78,6 @@ impl Decoded<'_> {
     /// The same verdict without borrowed texts, for another thread or a later time.
     #[must_use]
     pub fn into_owned(self) -> Decoded<'static> {
-        let own = |text: Option<Str<'_>>| text.map(|text| Cow::Owned(text.into_owned()));
         let account = self.account;
         Decoded {
             verdict: match self.verdict {
@@ -91,8 +89,8 @@ impl Decoded<'_> {
                 notation: account.notation,
                 bytes: account.bytes,
                 tokens: account.tokens.into_owned(),
-                tool: own(account.tool),
-                reasoning: own(account.reasoning),
+                tool: account.tool.into_static(),
+                reasoning: account.reasoning.into_static(),
                 findings: account.findings,
                 more: account.more,
                 ledger: account.ledger.into_owned(),

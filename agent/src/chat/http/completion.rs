@@ -101,8 +101,7 @@ pub(super) fn judged(answer: ChatAnswer) -> Result<ChatAnswer, ModelError> {
     }
 }
 
-/// Removes empty texts, which servers add: an empty refusal is none, and next to a refusal or a call an empty text is
-/// none.
+/// Removes the empty texts that some servers add: an empty refusal, and an empty text next to a refusal or a call.
 pub(super) fn spoken(mut answer: ChatAnswer) -> ChatAnswer {
     let is_said = |text: &String| !text.is_empty();
     answer.refusal = answer.refusal.filter(is_said);

@@ -301,7 +301,7 @@ impl Report<'_> {
         let shown = self.shown();
         let mut envelope = match shown {
             Some(run) => run.envelope.clone(),
-            // The model wrote nothing readable, so the envelope is that of an empty text.
+            // The model wrote nothing readable, so the envelope describes an empty text.
             None => {
                 let mut account = Decoder::new(tables).decode("", self.trace_id).account;
                 account.findings.clear();

@@ -62,7 +62,7 @@ pub(super) fn held(
     }
 }
 
-/// The constraint in words; `None` if there is none.
+/// The constraint in words; `None` if the model is unconstrained.
 pub(super) fn held_words(
     arguments: &AskArguments,
     (way, held): (Strategy, ConstraintChoice),

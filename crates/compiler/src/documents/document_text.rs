@@ -7,7 +7,7 @@ const DOCUMENT_BYTES: usize = 4 << 20;
 /// A UTF-8 byte order mark, which some editors write.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The length of a byte order mark at the start of a file, in bytes; 0 if there is none.
+/// The length of a byte order mark at the start of a file, in bytes; 0 without one.
 pub(super) fn mark_length(bytes: &[u8]) -> usize {
     match bytes.starts_with(BYTE_ORDER_MARK) {
         true => BYTE_ORDER_MARK.len(),

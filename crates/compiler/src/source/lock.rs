@@ -151,7 +151,7 @@ impl LockSource {
     }
 }
 
-/// The lock of a codebook as far as it can be read, whatever its state; `None` if there is none. For display only: the
+/// The lock of a codebook as far as it can be read, whatever its state; `None` without a lock. For display only: the
 /// rules of a compilation decide if a codebook keeps to its lock.
 #[cfg_attr(
     not(test),

@@ -18,7 +18,7 @@ pub(crate) enum ValueMatch {
 }
 
 impl ValueMatch {
-    /// The difference from the value, for the ledger; `None` if there is none.
+    /// The difference from the value, for the ledger; `None` if both are the same.
     pub(crate) const fn why(self) -> Option<&'static str> {
         match self {
             Self::Exactly => None,

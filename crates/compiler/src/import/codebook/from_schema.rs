@@ -41,7 +41,7 @@ pub(crate) fn book(
         language: languages
             .first()
             .cloned()
-            .unwrap_or_else(|| of_names(names_of(schema)).to_owned()),
+            .unwrap_or_else(|| of_names(names_of(schema))),
         book: Book::default(),
         bound: Bound::default(),
         types: BTreeMap::new(),

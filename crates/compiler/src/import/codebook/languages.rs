@@ -1,5 +1,6 @@
 //! The languages of a codebook, and the words of an element in them.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::blank::is_unseen;
@@ -75,11 +76,7 @@ impl Survey {
             left.other(OmissionReason::NoLabel, language, &detail);
         }
         if listed.is_empty() {
-            let most = counts.iter().max_by_key(|(language, count)| {
-                // The smaller name wins a tie, so that the order is stable.
-                (**count, std::cmp::Reverse(language.as_str()))
-            });
-            listed.push(most.map_or("en", |(language, _)| language).to_owned());
+            listed.push(most_frequent(&counts).unwrap_or("en").to_owned());
         }
         for (language, count) in &counts {
             if listed.contains(language) {
@@ -192,13 +189,20 @@ fn plain_markup(text: &str) -> String {
 }
 
 /// The language of most names, by script.
-pub(super) fn of_names<'t>(names: impl Iterator<Item = &'t str>) -> &'static str {
+pub(super) fn of_names<'t>(names: impl Iterator<Item = &'t str>) -> String {
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
     for name in names {
         *counts.entry(guessed(name)).or_default() += 1;
     }
-    let most = counts.into_iter().max_by_key(|(_, count)| *count);
-    most.map_or("en", |(language, _)| language)
+    most_frequent(&counts).unwrap_or("en").to_owned()
+}
+
+/// The language with the highest count. The smaller name wins a tie, so that the order is stable.
+fn most_frequent<L: AsRef<str> + Ord>(counts: &BTreeMap<L, usize>) -> Option<&str> {
+    let ranked = counts
+        .iter()
+        .map(|(language, count)| (*count, Reverse(language.as_ref())));
+    ranked.max().map(|(_, Reverse(language))| language)
 }
 
 /// True where a text may be an enum value: JSON lists and objects may not.

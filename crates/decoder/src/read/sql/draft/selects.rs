@@ -184,6 +184,7 @@ fn selected<'a>(
         None => tail.order,
     };
     let sort = sorted(context, &mut query, select, order);
+    // The order may read columns of another entity.
     name_by_filter(context, &mut query);
     let target = target(&query, &shown);
     if let (Some(_), [first, .., last] | [first @ last]) = (&paged.window, tail.order) {
