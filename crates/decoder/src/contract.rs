@@ -294,6 +294,21 @@ pub struct Constraints<'a> {
 }
 
 impl<'a> Constraints<'a> {
+    /// The page of the answer's rows, which are the groups of an aggregation.
+    #[must_use]
+    pub fn page(&self) -> &Pagination<'a> {
+        let of_groups = self.aggregation.as_deref();
+        let of_groups = of_groups.and_then(|numbers| numbers.pagination.as_ref());
+        of_groups.unwrap_or(&self.pagination)
+    }
+
+    /// The same, to change it.
+    pub fn page_mut(&mut self) -> &mut Pagination<'a> {
+        let of_groups = self.aggregation.as_deref_mut();
+        let of_groups = of_groups.and_then(|numbers| numbers.pagination.as_mut());
+        of_groups.unwrap_or(&mut self.pagination)
+    }
+
     /// The names of the subqueries that filters and conditions on metrics compare with.
     pub fn compared_groups(&self) -> impl Iterator<Item = &str> {
         let groups = self.groups.iter();
@@ -346,6 +361,18 @@ pub struct Pagination<'a> {
     pub per: Vec<Str<'a>>,
 }
 
+impl Pagination<'_> {
+    /// All rows.
+    #[must_use]
+    pub const fn all() -> Self {
+        Self {
+            limit: u32::MAX,
+            offset: 0,
+            per: Vec::new(),
+        }
+    }
+}
+
 /// Metrics over a set of instances.
 #[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Aggregation<'a> {
@@ -357,8 +384,9 @@ pub struct Aggregation<'a> {
     pub having: Vec<Having<'a>>,
     /// Order of the groups.
     pub sort: Vec<AggregationSort<'a>>,
-    /// Page of the groups.
-    pub pagination: Pagination<'a>,
+    /// Page of the groups; `None`, in subqueries only, means all groups.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pagination: Option<Pagination<'a>>,
 }
 
 /// A metric.
@@ -440,9 +468,9 @@ impl<'a> Group<'a> {
     /// The page of its rows, if it has one.
     #[must_use]
     pub fn page(&self) -> Option<&Pagination<'a>> {
-        let of_numbers = self.aggregation.as_deref();
-        let of_numbers = of_numbers.map(|numbers| &numbers.pagination);
-        of_numbers.or(self.pagination.as_ref())
+        let of_groups = self.aggregation.as_deref();
+        let of_groups = of_groups.and_then(|numbers| numbers.pagination.as_ref());
+        of_groups.or(self.pagination.as_ref())
     }
 
     /// `true` if it shares the matching of the whole contract, whose set operation is `set`.

@@ -186,7 +186,7 @@ fn number<'t>(
         limit: default_limit(tables, Scenario::Aggregation),
         ..Pagination::default()
     };
-    let paged = numbers.pagination != whole;
+    let paged = numbers.pagination.as_ref() != Some(&whole);
     if !plain || paged || !constraints.groups.is_empty() || !grounding.entity_list.is_empty() {
         return Err("has groups, a page or a name of an instance");
     }

@@ -130,6 +130,20 @@ fn a_self_join_reads_the_columns_that_it_names() {
 }
 
 #[test]
+fn a_subquery_has_a_page_of_groups_where_it_says_a_limit() {
+    let pages = ["", " ORDER BY COUNT(*) DESC LIMIT 1000"].map(|limit| {
+        let text = format!(
+            "SELECT name FROM enterprise WHERE city IN \
+             (SELECT city FROM enterprise GROUP BY city HAVING COUNT(*) > 1{limit})"
+        );
+        let decoded = read("enterprise", &text);
+        let contract = json_of(&decoded.verdict);
+        contract["constraints"]["groups"][0]["aggregation"]["pagination"]["limit"].as_u64()
+    });
+    assert_eq!(pages, [None, Some(1000)]);
+}
+
+#[test]
 fn contracts_come_back_from_sql() {
     let mut others = Vec::new();
     let mut count = 0;

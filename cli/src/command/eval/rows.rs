@@ -150,9 +150,10 @@ impl Answer {
     fn of(contract: &Contract<'_>, response: &Response) -> Self {
         let constraints = &contract.constraints;
         let numbers = constraints.aggregation.as_deref();
-        let (is_sorted, page) = match numbers {
-            Some(numbers) => (!numbers.sort.is_empty(), &numbers.pagination),
-            None => (!constraints.sort.is_empty(), &constraints.pagination),
+        let page = constraints.page();
+        let is_sorted = match numbers {
+            Some(numbers) => !numbers.sort.is_empty(),
+            None => !constraints.sort.is_empty(),
         };
         let mut columns: Vec<Column> = Vec::new();
         let names = response.rows.iter().flat_map(|row| &row.values);

@@ -241,13 +241,12 @@ impl Writer<'_> {
                 true
             }
             Key::Off => number(0),
-            // A subquery without a page returns all rows, so its limit has a meaning.
-            Key::Lim if std::ptr::eq(inside, &GROUP) => false,
+            // A subquery without a page returns all rows or groups, so its limit has a meaning.
+            Key::Lim if self.in_group => false,
             // A given limit stays even if it equals the default, because a recipe may have another one.
-            Key::Lim if std::ptr::eq(inside, &AGGREGATION) => number(match self.in_group {
-                true => tables.limits.page_cap,
-                false => default_limit(tables, Scenario::Aggregation),
-            }),
+            Key::Lim if std::ptr::eq(inside, &AGGREGATION) => {
+                number(default_limit(tables, Scenario::Aggregation))
+            }
             Key::Lim => {
                 contract.is_defaulted(Defaultable::Limit) && number(default_limit(tables, scenario))
             }

@@ -61,7 +61,7 @@ pub(super) fn write(
                 sort: &constraints.sort,
                 page: (&constraints.pagination, default),
                 numbers: constraints.aggregation.as_deref(),
-                default_groups: default_limit(tables, Scenario::Aggregation),
+                default_groups: Some(default_limit(tables, Scenario::Aggregation)),
                 retrieval: contract.rag_params.as_ref(),
             };
             let select = select.write(form, &parts)?;
@@ -90,13 +90,10 @@ fn of_group(group: &Group<'_>, tables: &Tables) -> Result<String, EncodeError> {
         Some(_) => Scenario::Aggregation,
         None => Scenario::InstanceSearch,
     };
-    let all = Pagination {
-        limit: tables.limits.page_cap,
-        ..Pagination::default()
-    };
+    let all = Pagination::all();
     let (page, default) = match &group.pagination {
         Some(page) => (page, None),
-        None => (&all, Some(tables.limits.page_cap)),
+        None => (&all, Some(all.limit)),
     };
     let select = Select::new(&group.grounding, scenario, tables, true)?;
     select.write(
@@ -106,7 +103,7 @@ fn of_group(group: &Group<'_>, tables: &Tables) -> Result<String, EncodeError> {
             sort: &group.sort,
             page: (page, default),
             numbers: group.aggregation.as_deref(),
-            default_groups: tables.limits.page_cap,
+            default_groups: None,
             retrieval: None,
         },
     )

@@ -114,19 +114,22 @@ fn texts<'f>(filter: &'f Filter<'f>, of_each_row: bool) -> Vec<&'f str> {
     values.filter_map(text).collect()
 }
 
+/// A filter that a row with the value meets, compared as the original filter compares it.
 pub(super) fn alone<'c>(filter: &Filter<'_>, field: &FieldDef, value: &'c str) -> Filter<'c> {
     let (_, path) = given_names::at_place(&filter.field);
-    let operator = match filter.operator {
-        own @ (Operator::StartsWith | Operator::EndsWith) => own,
-        Operator::Contains | Operator::NotContains => Operator::Contains,
-        // A single member of a list is checked.
-        _ if field.array => Operator::Contains,
-        _ => Operator::Eq,
+    let text = Value::Text(value.into());
+    let (operator, value) = match filter.operator {
+        own @ (Operator::StartsWith | Operator::EndsWith) => (own, text),
+        Operator::Contains | Operator::NotContains => (Operator::Contains, text),
+        // `CONTAINS` over a list ignores case, `IN` does not.
+        Operator::In | Operator::NotIn if field.array => (Operator::In, Value::List(vec![text])),
+        _ if field.array => (Operator::Contains, text),
+        _ => (Operator::Eq, text),
     };
     Filter {
         field: path.to_owned().into(),
         operator,
-        operand: Some(Operand::Value(Value::Text(value.into()))),
+        operand: Some(Operand::Value(value)),
     }
 }
 

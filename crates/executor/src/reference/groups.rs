@@ -5,7 +5,7 @@ mod defined_metrics;
 use std::cmp::Ordering;
 
 use bigdecimal::{BigDecimal, RoundingMode};
-use cmec_decoder::contract::{Aggregation, Contract};
+use cmec_decoder::contract::{Aggregation, Contract, Pagination};
 use cmec_decoder::language::{Call, Function, given_names};
 use cmec_decoder::tables::{Column, Tables};
 use defined_metrics::Around;
@@ -96,7 +96,9 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
             .unwrap_or(Ordering::Equal)
     });
     let mut per = Vec::new();
-    for path in &aggregation.pagination.per {
+    let all = Pagination::all();
+    let asked = aggregation.pagination.as_ref().unwrap_or(&all);
+    for path in &asked.per {
         per.push(column(path)?);
     }
     let rows = groups.into_iter().map(|group| PagedRow {
@@ -106,7 +108,7 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
             .collect(),
         cells: group.shown,
     });
-    Ok(page(columns, rows.collect(), &aggregation.pagination))
+    Ok(page(columns, rows.collect(), asked))
 }
 
 /// The group keys followed by the metrics over the rows of the group.

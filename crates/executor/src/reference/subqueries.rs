@@ -46,10 +46,7 @@ fn query<'c>(group: &'c Group<'_>) -> Contract<'c> {
         Some(_) => Scenario::Aggregation,
         None => Scenario::InstanceSearch,
     };
-    let all = Pagination {
-        limit: u32::MAX,
-        ..Pagination::default()
-    };
+    let all = Pagination::all();
     Contract {
         intent: Intent {
             scenario,

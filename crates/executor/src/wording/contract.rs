@@ -46,13 +46,13 @@ fn in_words(
     let Constraints {
         filters,
         sort,
-        pagination,
+        pagination: _,
         aggregation,
         groups,
         set_ops,
     } = &contract.constraints;
     let numbers = aggregation.as_deref();
-    let page = numbers.map_or(pagination, |own| &own.pagination);
+    let page = contract.constraints.page();
     let query = match &contract.rag_params {
         None => None,
         Some(own) => {

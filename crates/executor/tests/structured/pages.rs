@@ -25,9 +25,7 @@ pub(crate) async fn walk<D: Database>(
     let Verdict::Contract(contract) = decoded.verdict else {
         return None;
     };
-    let constraints = &contract.constraints;
-    let numbers = constraints.aggregation.as_deref();
-    let page = numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination);
+    let page = contract.constraints.page();
     // The pages for each value come in turns.
     let in_turns = !page.per.is_empty();
     let cells = |response: &cmec_executor::Response| -> Rows {

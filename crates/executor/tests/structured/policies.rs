@@ -253,3 +253,14 @@ fn a_row_filter_is_exact() {
         }
     }
 }
+
+/// True where an intent repeats a row filter: the contract has the two as one condition, which leaves out no rows of
+/// other types.
+pub(crate) fn repeats(intent: &Value, filters: &[Value]) -> bool {
+    filters.contains(intent)
+        || match intent {
+            Value::Array(all) => all.iter().any(|own| repeats(own, filters)),
+            Value::Object(all) => all.values().any(|own| repeats(own, filters)),
+            _ => false,
+        }
+}

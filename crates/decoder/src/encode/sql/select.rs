@@ -57,7 +57,7 @@ pub(super) struct Parts<'c, 'a> {
     pub(super) page: (&'c Pagination<'a>, Option<u32>),
     pub(super) numbers: Option<&'c Aggregation<'a>>,
     /// The limit of groups that may be omitted.
-    pub(super) default_groups: u32,
+    pub(super) default_groups: Option<u32>,
     pub(super) retrieval: Option<&'c RagParams<'a>>,
 }
 

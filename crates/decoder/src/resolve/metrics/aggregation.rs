@@ -76,15 +76,18 @@ pub(crate) fn aggregation<'a>(
         })
         .unzip();
     pairs::check_sorted_once(notes, sort.iter().map(|key| &key.by).zip(spans));
-    let per = columns::per(context, scope, notes, value.page.as_ref(), |path, _| {
-        group_by.iter().any(|by| by == path)
-    });
-    let default = constraints::default_limit(context, scope, Scenario::Aggregation, None);
     let page = value.page.as_ref();
-    let pagination = Pagination {
-        per,
-        ..constraints::page(context, notes, page, PageOf::Groups, default)
-    };
+    // A subquery without a page has all its groups.
+    let pagination = (!scope.in_group || page.is_some()).then(|| {
+        let per = columns::per(context, scope, notes, page, |path, _| {
+            group_by.iter().any(|by| by == path)
+        });
+        let default = constraints::default_limit(context, scope, Scenario::Aggregation, None);
+        Pagination {
+            per,
+            ..constraints::page(context, notes, page, PageOf::Groups, default)
+        }
+    });
     Aggregation {
         metrics,
         group_by,

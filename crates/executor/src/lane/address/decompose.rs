@@ -85,7 +85,8 @@ fn first_page<'c>(
     request: &Request<'_, '_>,
 ) -> AddressPlan<'c> {
     let of_groups = contract.constraints.aggregation.as_deref();
-    let of_groups = of_groups.map(|numbers| numbers.pagination.limit);
+    let of_groups = of_groups.and_then(|numbers| numbers.pagination.as_ref());
+    let of_groups = of_groups.map(|page| page.limit);
     let limit = request.limit.or_else(|| match of_groups {
         Some(limit) => (limit != catalogue.limits.default).then_some(limit),
         None => (!contract.is_defaulted(Defaultable::Limit))

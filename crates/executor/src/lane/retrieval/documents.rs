@@ -100,10 +100,7 @@ pub fn decompose<'c>(
     let search = searched.map(|rag| of_question(rag, catalogue, policy.clone(), request.limit));
     let mut contract = contract.get().clone();
     if let Some(limit) = request.limit {
-        contract.constraints.pagination.limit = limit;
-        if let Some(numbers) = &mut contract.constraints.aggregation {
-            numbers.pagination.limit = limit;
-        }
+        contract.constraints.page_mut().limit = limit;
     }
     Ok(DocumentsPlan {
         search: search.transpose()?,

@@ -54,18 +54,10 @@ pub fn decompose<'c>(
     }
     let counted = cursor.filter(|cursor| cursor.values.is_empty());
     if let Some(cursor) = counted {
-        let constraints = &mut contract.constraints;
-        constraints.pagination.offset = cursor.before;
-        if let Some(numbers) = &mut constraints.aggregation {
-            numbers.pagination.offset = cursor.before;
-        }
+        contract.constraints.page_mut().offset = cursor.before;
     }
     if let Some(limit) = limit {
-        let constraints = &mut contract.constraints;
-        constraints.pagination.limit = limit;
-        if let Some(numbers) = &mut constraints.aggregation {
-            numbers.pagination.limit = limit;
-        }
+        contract.constraints.page_mut().limit = limit;
     }
     let path = contract
         .graph_params
@@ -170,11 +162,7 @@ fn search<'c>(
 /// The fingerprint of a question: its contract without the page size, its codebook and the principals.
 fn question(contract: &Contract<'_>, tables: &Tables, principals: &Principals) -> Fingerprint {
     let mut asked = contract.clone();
-    let constraints = &mut asked.constraints;
-    constraints.pagination.limit = 0;
-    if let Some(numbers) = &mut constraints.aggregation {
-        numbers.pagination.limit = 0;
-    }
+    asked.constraints.page_mut().limit = 0;
     // A contract always serialises to JSON.
     let written = serde_json::to_string(&asked).unwrap_or_default();
     let asked = [written.as_str(), tables.source_hash.as_ref()];

@@ -62,9 +62,7 @@ impl StructuredPlan<'_> {
     /// The page of rows, or of groups.
     #[must_use]
     pub fn page(&self) -> &Pagination<'_> {
-        let constraints = &self.contract.constraints;
-        let numbers = constraints.aggregation.as_deref();
-        numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination)
+        self.contract.constraints.page()
     }
 
     /// The entities to resolve, including the entities of subqueries.

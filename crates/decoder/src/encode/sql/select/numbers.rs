@@ -1,6 +1,6 @@
 //! Writes aggregations: columns, `GROUP BY`, `HAVING`, order and page.
 
-use crate::contract::{Aggregation, Having, Metric, Operand, Str, Value};
+use crate::contract::{Aggregation, Having, Metric, Operand, Pagination, Str, Value};
 use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
 use crate::encode::sql::lacks;
@@ -16,7 +16,7 @@ impl Select<'_, '_> {
         &self,
         numbers: &Aggregation<'_>,
         form: Form,
-        default: u32,
+        default: Option<u32>,
     ) -> Result<(String, String), EncodeError> {
         let written = |own: &str| self.metric_called(numbers, own, form);
         let column = |path: &str| self.column(path, &written);
@@ -65,11 +65,16 @@ impl Select<'_, '_> {
         if !is_ordered {
             return lacks("groups of matches without a number");
         }
+        let all = Pagination::all();
+        let (page, default) = match &numbers.pagination {
+            Some(page) => (page, default),
+            None => (&all, Some(all.limit)),
+        };
         let mut rest = String::new();
         let is_distinct = numbers.metrics.is_empty()
             && numbers.having.is_empty()
             && self.about.target_attributes.is_empty()
-            && numbers.pagination.per.is_empty()
+            && page.per.is_empty()
             && !numbers.group_by.iter().any(|path| self.is_key(path));
         if !groups.is_empty() && !is_distinct {
             rest.push_str(&format!(" GROUP BY {}", groups.join(", ")));
@@ -92,7 +97,7 @@ impl Select<'_, '_> {
             Ok(order(&by, key.order))
         });
         let keys: Vec<String> = keys.collect::<Result<_, EncodeError>>()?;
-        rest.push_str(&self.paged(&numbers.pagination, Some(default), &keys, &column)?);
+        rest.push_str(&self.paged(page, default, &keys, &column)?);
         let distinct = if is_distinct { "DISTINCT " } else { "" };
         Ok((format!("{distinct}{}", items.join(", ")), rest))
     }

@@ -165,8 +165,7 @@ fn sum(numbers: &Aggregation<'_>) -> Option<Sum> {
     };
     let is_plain = metric.function == Some(Function::Sum)
         && numbers.having.is_empty()
-        && numbers.pagination.offset == 0
-        && numbers.pagination.per.is_empty();
+        && (numbers.pagination.iter()).all(|page| page.offset == 0 && page.per.is_empty());
     let field = metric
         .field
         .as_deref()

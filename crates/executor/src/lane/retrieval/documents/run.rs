@@ -178,9 +178,7 @@ async fn listed<X: TextIndex>(
     explain: &mut Vec<String>,
 ) -> Result<DocumentsResult, DocumentsResult> {
     let (answer, rows, absent) = evaluated(plan, &plan.contract, index, deadline, explain).await?;
-    let constraints = &plan.contract.constraints;
-    let numbers = constraints.aggregation.as_deref();
-    let page = numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination);
+    let page = plan.contract.constraints.page();
     Ok(DocumentsResult::Rows(rows, page.limit, answer.more, absent))
 }
 

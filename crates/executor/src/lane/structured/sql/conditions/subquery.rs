@@ -44,7 +44,8 @@ fn given(writer: &Writer<'_>, groups: &[Group<'_>], name: &str) -> Result<Subsel
     let attributes = group.grounding.target_attributes.as_slice();
     match group.aggregation.as_deref() {
         Some(numbers) => {
-            let page = Page::of(&numbers.pagination).exactly();
+            let page = numbers.pagination.as_ref();
+            let page = page.map_or(Page::ALL, |page| Page::of(page).exactly());
             writer.groups_of(&subject, numbers, (attributes, page))
         }
         None => writer.rows_of(&subject, &rows_of_group(group, attributes)),
@@ -102,6 +103,8 @@ pub(crate) fn compared_with_group(
     operator: Operator,
     name: &str,
 ) -> Result<Expr, WriteError> {
+    let numbers = group(groups, name)?.aggregation.as_deref();
+    let is_one_row = numbers.is_some_and(|numbers| numbers.group_by.is_empty());
     let given = given(writer, groups, name)?;
     let alias = writer.alias('g');
     let mut select = SelectStatement::new();
@@ -114,6 +117,12 @@ pub(crate) fn compared_with_group(
         ..Value::new(expr, value_type)
     };
     match operator {
+        // The single row is computed once; `EXISTS` would compute it for each outer row.
+        Operator::In if is_one_row => {
+            select.expr(column);
+            let single = other(Expr::from(select));
+            Ok(compare::holds(writer, value, Operator::Eq, &[single]))
+        }
         Operator::In | Operator::NotIn => {
             let same = compare::holds(writer, value, Operator::Eq, &[other(column)]);
             select.expr(Expr::cust("1")).and_where(same);

@@ -30,7 +30,7 @@ pub(crate) fn groups(
 ) -> Result<Subselect, WriteError> {
     let numbers = numbers(contract)?;
     let attributes = contract.grounding.target_attributes.as_slice();
-    let page = Page::of(&numbers.pagination);
+    let page = Page::of(contract.constraints.page());
     groups_of(writer, &Subject::of(contract), numbers, (attributes, page))
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn groups_of(
             shown: None,
         });
     }
-    let per = numbers.pagination.per.iter();
+    let per = numbers.pagination.iter().flat_map(|page| &page.per);
     let per = per.map(|path| Ok(known(&values, path)?.expr.clone()));
     let per = per.collect::<Result<_, WriteError>>()?;
     for (name, kind) in &made.keys {
