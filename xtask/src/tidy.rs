@@ -4,6 +4,7 @@ mod counts;
 mod documents;
 mod edges;
 mod layout;
+mod markdown;
 mod modules;
 mod names;
 mod paths;
