@@ -1,6 +1,7 @@
-//! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask fuzz`, `cargo xtask conformance`,
-//! `cargo xtask postgres`, `cargo xtask test`.
+//! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask book`, `cargo xtask fuzz`,
+//! `cargo xtask conformance`, `cargo xtask postgres`, `cargo xtask test`.
 
+mod book;
 mod conformance;
 
 mod fuzz;
@@ -34,6 +35,8 @@ enum Task {
     },
     /// Holds the layout, the allowed dependencies and the paths that documents name.
     Tidy,
+    /// Builds the book of `docs/` into `target/book`; needs mdBook.
+    Book,
     /// Runs the fuzz targets for a bounded time, seeded with the fixtures.
     Fuzz {
         /// Time for each target.
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Task::Codegen { check: false } => command::run(&root, CODEGEN),
         Task::Codegen { check: true } => command::run(&root, &[CODEGEN, &["--check"]].concat()),
         Task::Tidy => tidy::tidy(&root),
+        Task::Book => book::book(&root),
         Task::Fuzz { seconds } => fuzz::fuzz(&root, seconds),
         Task::Conformance { contracts } => conformance::conformance(&root, contracts),
         Task::Postgres => postgres::postgres(&root),
