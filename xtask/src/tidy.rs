@@ -10,6 +10,7 @@ mod names;
 mod paths;
 mod rooms;
 mod size;
+mod uses;
 
 use std::path::Path;
 
@@ -20,6 +21,7 @@ pub(crate) fn tidy(root: &Path) -> Result<(), String> {
     documents::check(root, &mut wrong)?;
     rooms::check(root, &mut wrong)?;
     edges::check(root, &mut wrong)?;
+    uses::check(root, &mut wrong)?;
     counts::check(root, &mut wrong)?;
     names::check(root, &mut wrong)?;
     size::check(root, &mut wrong)?;

@@ -1,11 +1,9 @@
-//! Checks dependencies: the crates that each package may depend on, and the parts of other workspace crates it may use.
+//! Checks dependencies: the crates that each package may depend on, and a feature that some packages are built without.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::paths::source;
 use xtask::command::output;
-use xtask::repository::files;
 
 /// A package, its features, and its exact dependencies with these features on any platform.
 struct Edges {
@@ -219,6 +217,12 @@ const EDGES: &[Edges] = &[
             "tracing",
         ],
     },
+    // Every task starts with it, so it builds no other package of the workspace.
+    Edges {
+        package: "xtask",
+        features: &["--all-features"],
+        direct: &["clap", "proc-macro2", "serde_json"],
+    },
     // A host: its tables need only the decoder.
     Edges {
         package: "cmec-example-host",
@@ -227,26 +231,8 @@ const EDGES: &[Edges] = &[
     },
 ];
 
-/// The parts of the decoder that the compiler may use: the language, its tables, the notation of names, empty texts,
-/// dates, and the comparison of letters and names.
-const OF_THE_DECODER: &[&str] = &[
-    "cmec_decoder::language",
-    "cmec_decoder::tables",
-    "cmec_decoder::blank",
-    "cmec_decoder::calendar",
-    "cmec_decoder::letters",
-    "cmec_decoder::names",
-    "cmec_decoder::definition",
-    // The decoder reads the examples, and they are written in the notation of a card.
-    "cmec_decoder::clarify",
-    "cmec_decoder::contract",
-    "cmec_decoder::encode",
-    "cmec_decoder::Decoder",
-    "cmec_decoder::Notation",
-    "cmec_decoder::Options",
-    "cmec_decoder::Spelling",
-    "cmec_decoder::Verdict",
-];
+/// Packages that write the table files of the built-in domains, and are built without them.
+const WITHOUT_TABLES: &[&str] = &["cmec-compiler", "codegen"];
 
 pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     for edges in EDGES {
@@ -257,7 +243,19 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> 
         let said = format!("{} with {}", edges.package, edges.features.join(" "));
         compare(&tree, edges.direct, &said, wrong);
     }
-    of_the_decoder(root, wrong)
+    for package in WITHOUT_TABLES {
+        let with = "--all-features --edges normal,features --prefix none --target all";
+        let args = ["tree", "--package", package].into_iter();
+        let args: Vec<&str> = args.chain(with.split(' ')).collect();
+        let tree = output(root, &args)?;
+        if let Some(feature) = tree
+            .lines()
+            .find(|line| line.contains("feature \"builtin\""))
+        {
+            wrong.push(format!("{package} must be built without {feature}"));
+        }
+    }
+    Ok(())
 }
 
 /// Compares the direct dependencies in a tree with a list.
@@ -277,29 +275,6 @@ fn compare(tree: &str, allowed: &[&str], said: &str, wrong: &mut Vec<String>) {
             "{said} does not depend on {name} any more: take it from the list in `tidy/edges.rs`"
         ));
     }
-}
-
-fn of_the_decoder(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
-    for path in files(root, "crates/compiler/src")? {
-        if !path.ends_with(".rs") {
-            continue;
-        }
-        for named in source(root, &path)?.paths {
-            let decoder = named
-                .segments
-                .iter()
-                .any(|segment| segment == "cmec_decoder");
-            if decoder && !OF_THE_DECODER.iter().any(|part| named.has(part)) {
-                wrong.push(format!(
-                    "{path}:{}: the compiler uses {} only (it writes tables and decodes nothing but definitions and examples), not `{}`",
-                    named.line,
-                    OF_THE_DECODER.join(", "),
-                    named.segments.join("::")
-                ));
-            }
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ impl Crate {
     pub(super) fn inline_paths(&self) -> impl Iterator<Item = (String, &UsePath)> {
         self.modules.values().flat_map(|module| {
             (module.paths.iter())
-                .filter(|named| named.by == By::Code && named.starts_with("crate"))
+                .filter(|named| named.by == By::Code && named.begins_with("crate"))
                 .map(|named| (format!("{}:{}", module.file, named.line), named))
         })
     }
@@ -58,7 +58,7 @@ impl Crate {
                 let is_told = match named.by {
                     By::Use(_) => true,
                     By::Code => named.segments.len() > 1,
-                    By::Macro => named.starts_with("crate"),
+                    By::Macro => named.begins_with("crate"),
                 };
                 let mut ends = Vec::new();
                 if is_told {

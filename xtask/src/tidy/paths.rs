@@ -52,17 +52,12 @@ pub(super) enum By {
 }
 
 impl UsePath {
-    /// True where it contains these consecutive segments.
-    pub(super) fn has(&self, path: &str) -> bool {
-        let wanted: Vec<&str> = path.split("::").collect();
-        self.segments
-            .windows(wanted.len())
-            .any(|part| part.iter().eq(wanted.iter()))
-    }
-
-    /// True where this is the first of several segments.
-    pub(super) fn starts_with(&self, segment: &str) -> bool {
-        self.segments.len() > 1 && self.segments.first().is_some_and(|first| first == segment)
+    /// True where its first segments are these. A single name outside of a `use` item is a local one.
+    pub(super) fn begins_with(&self, path: &str) -> bool {
+        let is_local = self.segments.len() == 1 && !matches!(self.by, By::Use(_));
+        let mut segments = self.segments.iter();
+        !is_local
+            && (path.split("::")).all(|wanted| segments.next().is_some_and(|one| one == wanted))
     }
 }
 
@@ -259,7 +254,7 @@ mod tests {
 
     fn has(text: &str, path: &str) -> bool {
         let source = parse(text).unwrap();
-        source.paths.iter().any(|named| named.has(path))
+        source.paths.iter().any(|named| named.begins_with(path))
     }
 
     #[test]
@@ -316,7 +311,7 @@ mod tests {
             ("#[cfg(not(test))] fn f() { d::e() }", false),
         ] {
             let source = parse(text).unwrap();
-            let named = source.paths.iter().find(|named| named.has("d::e"));
+            let named = source.paths.iter().find(|named| named.begins_with("d::e"));
             assert_eq!(named.unwrap().is_test, is_test, "{text}");
         }
     }
