@@ -14,7 +14,7 @@
 //! A corpus has many authors and is never quite in order, so every finding is a warning with its place, and the other
 //! documents are still read. Nothing is guessed: unclear metadata is left out. The cost is linear in the input, and a
 //! file has at most a hundred findings. A [`Place`](crate::Place) in these findings has file 0, the file that was read.
-//! [`placed`] prepares them for [`render`](crate::render) and [`report`](crate::report).
+//! [`placed`] prepares them for [`render`](crate::render) and [`report`](fn@crate::report).
 
 mod day;
 mod document_text;

@@ -1,4 +1,4 @@
-//! Text → [`Draft`](crate::draft::Draft), with one reader for each notation.
+//! Text → [`Draft`], with one reader for each notation.
 //!
 //! A reader checks keys and JSON types, but no rules of the contract. A draft keeps the words of its notation with
 //! their spans, and all later steps are the same for all notations. Only the SQL reader uses the codebook.

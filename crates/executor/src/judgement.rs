@@ -34,7 +34,7 @@ const LOOKED_AT: usize = 3;
 
 /// Minimum number of pieces for a meaningful distribution of cosines.
 const LEAST_SPREAD: u64 = 20;
-/// Minimum distinction of the nearest piece ([`Spread::distinction`]): where a piece has enough words; where a piece
+/// Minimum distinction of the nearest piece (`Spread::distinction`): where a piece has enough words; where a piece
 /// has some, which shows that question and texts share a language; and where none has any. Fitted on the same
 /// questions, each asked of texts in three languages.
 const DISTINCTION_WITH_WORDS: f64 = 0.8;

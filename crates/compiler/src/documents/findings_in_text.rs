@@ -3,8 +3,8 @@
 use crate::finding::Finding;
 use crate::source::files::SourceSet;
 
-/// The findings of a file with the sources that [`render`](crate::render) and [`report`](crate::report) need. `path`:
-/// the name of the file; `bytes`: its content, or the part of it after `lines_before` lines.
+/// The findings of a file with the sources that [`render`](crate::render) and [`report`](fn@crate::report) need.
+/// `path`: the name of the file; `bytes`: its content, or the part of it after `lines_before` lines.
 #[must_use]
 pub fn placed(
     (path, lines_before): (&str, usize),

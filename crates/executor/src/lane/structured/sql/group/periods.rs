@@ -12,7 +12,7 @@ use crate::lane::structured::sql::select::matches;
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::Engine;
 
-/// The column with the key of a target instance, in the bindings and in [`Within::pairs`].
+/// The column with the key of a target instance, in the bindings and in `Within::pairs`.
 pub(crate) const INSTANCE: &str = "i";
 
 /// The groups with the instances in the periods that each reads; these agree with the group in its other keys.
