@@ -14,9 +14,6 @@ mod scope;
 mod tables_file;
 mod tools;
 
-use cmec_decoder::tables::Tables;
-use serde_json::Value;
-
 use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;
 
@@ -73,9 +70,7 @@ impl EmitKind {
             Self::Ossie => "ossie",
         }
     }
-}
 
-impl EmitKind {
     /// `true` if a file can be an artefact of this kind for the codebook of this name, and thus a leftover if it is no
     /// longer emitted. `path` is relative to the output folder, with `/`.
     #[must_use]
@@ -115,38 +110,9 @@ pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {
     }
 }
 
-/// The table files of a built-in domain (decoder and executor), at their paths in the repository.
-#[must_use]
-pub fn emit_builtin(checked: &Checked) -> [Artefact; 2] {
-    tables_file::builtin(checked)
-}
-
-/// The JSON Schema of a codebook's contracts.
-#[must_use]
-pub fn contract_schema(tables: &Tables) -> Value {
-    schema::of_contracts(tables)
-}
-
-/// The file of a schema that all domains share.
-#[must_use]
-pub fn schema_file(name: &str, schema: Value) -> Artefact {
-    schema::file(name, schema)
-}
-
-/// The schemas that all domains share, and the schemas of a codebook's own files.
-#[must_use]
-pub fn emit_core_schemas() -> Vec<Artefact> {
-    schema::of_core()
-}
-
-/// A codebook's own files, each with its keys and their meaning.
-#[must_use]
-pub fn file_docs() -> Vec<FileDoc> {
-    schema::file_docs()
-}
-
 pub use card::{Budget, Card, CardOptions, CardPlace, card, card_of, sql_card};
 pub use core_yaml::core_yaml;
-pub use schema::{FileDoc, KeyDoc};
+pub use schema::{FileDoc, KeyDoc, contract_schema, emit_core_schemas, file_docs, schema_file};
 pub use scope::NotInCodebook;
+pub use tables_file::emit_builtin;
 pub use tools::{ToolForm, tools};

@@ -10,12 +10,13 @@ mod shape;
 mod values;
 
 pub(super) use builder::Sayable;
-pub use files::{FileDoc, KeyDoc};
+pub use files::{FileDoc, KeyDoc, file_docs};
 pub(super) use intent::{arguments_in, cmec_by_scenario, cmec_in};
 pub(super) use shape::is_of_texts;
 
+use cmec_decoder::language::given_names;
 use cmec_decoder::tables::Tables;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::artefact::{Artefact, GENERATED_FROM_CODEBOOK, ListLayout, json_in_lines};
 use crate::resolve::checked::Checked;
@@ -34,12 +35,15 @@ pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
     ]
 }
 
-pub(super) fn of_contracts(tables: &Tables) -> Value {
+/// The JSON Schema of a codebook's contracts.
+#[must_use]
+pub fn contract_schema(tables: &Tables) -> Value {
     intent::of_domain(tables)
 }
 
-/// The schemas that are the same for every domain.
-pub(super) fn of_core() -> Vec<Artefact> {
+/// The schemas that all domains share, and the schemas of a codebook's own files.
+#[must_use]
+pub fn emit_core_schemas() -> Vec<Artefact> {
     [("mec", intent::mec())]
         .into_iter()
         .chain(files::schemas())
@@ -47,17 +51,13 @@ pub(super) fn of_core() -> Vec<Artefact> {
         .collect()
 }
 
-/// A codebook's own files with their keys and descriptions.
-pub(super) fn file_docs() -> Vec<FileDoc> {
-    files::docs()
-}
-
 pub(super) fn artefact(path: String, schema: &Value) -> Artefact {
     json_in_lines(path, schema, ListLayout::Nested)
 }
 
 /// The file of a schema that all domains share.
-pub(super) fn file(name: &str, schema: Value) -> Artefact {
+#[must_use]
+pub fn schema_file(name: &str, schema: Value) -> Artefact {
     artefact(format!("{name}.schema.json"), &generated(schema))
 }
 
@@ -126,4 +126,48 @@ fn one_of<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Value {
 
 fn number(least: u32, most: u32) -> Value {
     json!({ "type": "integer", "minimum": least, "maximum": most })
+}
+
+fn number_from(least: u32) -> Value {
+    json!({ "type": "integer", "minimum": least })
+}
+
+fn boolean() -> Value {
+    json!({ "type": "boolean" })
+}
+
+/// An alias with its mark.
+fn given() -> Value {
+    // XGrammar matches a pattern against the whole text.
+    json!({ "type": "string", "pattern": format!("^{}.+$", given_names::MARK) })
+}
+
+/// A list with bounds on its length; without an item, it is empty.
+fn bounded_list(item: Option<Value>, least: u32, most: Option<u32>) -> Value {
+    let Some(item) = item else {
+        return none();
+    };
+    let mut list = Map::new();
+    list.insert("type".to_owned(), json!("array"));
+    if least > 0 {
+        list.insert("minItems".to_owned(), json!(least));
+    }
+    if let Some(most) = most {
+        list.insert("maxItems".to_owned(), json!(most));
+    }
+    list.insert("items".to_owned(), item);
+    Value::Object(list)
+}
+
+/// One of several schemas, which may overlap.
+fn any_of(mut choices: Vec<Value>) -> Value {
+    match choices.len() {
+        1 => choices.remove(0),
+        _ => json!({ "anyOf": choices }),
+    }
+}
+
+/// Exactly one of several schemas; `None` without any.
+fn alternatives(choices: Vec<Value>) -> Option<Value> {
+    (!choices.is_empty()).then(|| json!({ "oneOf": choices }))
 }

@@ -29,8 +29,9 @@ pub(super) fn tables_file(checked: &Checked) -> Artefact {
     )
 }
 
-/// The two sections as separate files, at the paths of a built-in domain in the repository.
-pub(super) fn builtin(checked: &Checked) -> [Artefact; 2] {
+/// The table files of a built-in domain (decoder and executor), at their paths in the repository.
+#[must_use]
+pub fn emit_builtin(checked: &Checked) -> [Artefact; 2] {
     let path = |package: &str| format!("crates/{package}/tables/{}.json", checked.name());
     let (tables, catalogue) = (checked.tables(), checked.catalogue());
     [

@@ -1,12 +1,11 @@
-//! Building blocks of an intent's schema. `None` means that no value is valid.
+//! The schema of an intent as it is built: its names, the features it may use, and its shared parts.
 
 use std::cell::RefCell;
 
 use cmec_decoder::language::{Member, NamingStyle, given_names};
-use cmec_decoder::tables::FieldDef;
 use serde_json::{Map, Value, json};
 
-use super::values::typed;
+use super::{extended, object, one_of};
 
 /// The JSON Schema features that may be used.
 #[derive(Debug, Clone, Copy)]
@@ -34,8 +33,8 @@ impl Sayable {
 
 /// Builds JSON Schema with shared parts in `$defs`.
 pub(super) struct SchemaBuilder {
-    naming: NamingStyle,
-    sayable: Sayable,
+    pub(super) naming: NamingStyle,
+    pub(super) sayable: Sayable,
     definitions: RefCell<Map<String, Value>>,
 }
 
@@ -53,21 +52,12 @@ impl SchemaBuilder {
         Value::Object(self.definitions.into_inner())
     }
 
-    /// A non-empty text.
-    pub(super) fn text(&self) -> Value {
-        super::text()
-    }
-
-    /// An integer in a range.
-    pub(super) fn number(&self, least: u32, most: Option<u32>) -> Value {
-        match most {
-            Some(most) => super::number(least, most),
-            None => json!({ "type": "integer", "minimum": least }),
+    /// The code or the name of a list member.
+    pub(super) const fn say<'t>(&self, code: &'t str, name: &'t str) -> &'t str {
+        match self.naming {
+            NamingStyle::Codes => code,
+            NamingStyle::Names => name,
         }
-    }
-
-    pub(super) fn boolean(&self) -> Value {
-        json!({ "type": "boolean" })
     }
 
     pub(super) fn number_or_text(&self) -> Value {
@@ -89,20 +79,10 @@ impl SchemaBuilder {
         }
     }
 
-    /// An alias with its mark.
-    pub(super) fn given(&self) -> Value {
-        // XGrammar matches a pattern against the whole text.
-        json!({ "type": "string", "pattern": format!("^{}.+$", given_names::MARK) })
-    }
-
-    pub(super) fn has_patterns(&self) -> bool {
-        self.sayable.patterns
-    }
-
     /// One of these texts, with or without an alias prefix.
     pub(super) fn read<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value {
         if !self.sayable.patterns {
-            return super::one_of(texts);
+            return one_of(texts);
         }
         let texts: Vec<String> = texts.map(|text| text.replace('.', "[.]")).collect();
         let (mark, texts) = (given_names::MARK, texts.join("|"));
@@ -117,54 +97,6 @@ impl SchemaBuilder {
         self.sayable.patterns.then_some(text)
     }
 
-    pub(super) fn constant(&self, text: &'static str) -> Value {
-        json!({ "const": text })
-    }
-
-    pub(super) fn one_of<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value {
-        super::one_of(texts)
-    }
-
-    pub(super) fn value(&self, field: &FieldDef) -> Value {
-        typed(field, self.naming)
-    }
-
-    /// A list with bounds on its length.
-    pub(super) fn list(&self, item: Option<Value>, least: u32, most: Option<u32>) -> Option<Value> {
-        let Some(item) = item else {
-            return Some(super::none());
-        };
-        let mut list = Map::new();
-        list.insert("type".to_owned(), json!("array"));
-        if least > 0 {
-            list.insert("minItems".to_owned(), json!(least));
-        }
-        if let Some(most) = most {
-            list.insert("maxItems".to_owned(), json!(most));
-        }
-        list.insert("items".to_owned(), item);
-        Some(Value::Object(list))
-    }
-
-    pub(super) fn any_of(&self, choices: Vec<Value>) -> Option<Value> {
-        match choices.as_slice() {
-            [_] => choices.into_iter().next(),
-            _ => Some(json!({ "anyOf": choices })),
-        }
-    }
-
-    pub(super) fn tells_apart(&self) -> bool {
-        self.sayable.tells_apart
-    }
-
-    pub(super) fn says_unexecuted(&self) -> bool {
-        self.sayable.unexecuted
-    }
-
-    pub(super) fn alternatives(&self, choices: Vec<Value>) -> Option<Value> {
-        (!choices.is_empty()).then(|| json!({ "oneOf": choices }))
-    }
-
     /// An object: each member with its value and a flag for required. Only hosts get descriptions, since every word
     /// costs a model tokens.
     pub(super) fn object(&self, members: Vec<(&'static Member, Value, bool)>) -> Value {
@@ -174,16 +106,15 @@ impl SchemaBuilder {
             .map(|(member, ..)| member.name(naming))
             .collect();
         let properties = members.into_iter().map(|(member, value, _)| {
+            let about = || json!({ "description": member.about.trim() });
             let value = match naming {
                 NamingStyle::Codes => value,
-                NamingStyle::Names => {
-                    super::extended(json!({ "description": member.about.trim() }), value)
-                }
+                NamingStyle::Names => extended(about(), value),
             };
             (member.name(naming).to_owned(), value)
         });
         let properties: Map<String, Value> = properties.collect();
-        super::object(&required, Value::Object(properties))
+        object(&required, Value::Object(properties))
     }
 
     /// A reference to a named definition, which may be recursive.
@@ -192,8 +123,7 @@ impl SchemaBuilder {
         name: &str,
         definition: impl FnOnce() -> Option<Value>,
     ) -> Option<Value> {
-        let open = self.definitions.borrow().contains_key(name);
-        if !open {
+        if !self.definitions.borrow().contains_key(name) {
             // Reserves the name first, because the definition may refer to itself.
             let none = json!(false);
             self.definitions.borrow_mut().insert(name.to_owned(), none);

@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{document, extended, list, map_by, map_of, number, object, one_of, some, text};
+use super::{
+    boolean, document, extended, list, map_by, map_of, number, object, one_of, some, text,
+};
 use crate::source::file_forms::{FILES, FileForm};
 use crate::source::key::{Holds, Keys, Layer};
 
@@ -31,8 +33,9 @@ pub(super) fn schemas() -> impl Iterator<Item = (&'static str, Value)> {
     FILES.iter().map(|file| (file.name, schema(file)))
 }
 
-/// The files with their keys and descriptions.
-pub(super) fn docs() -> Vec<FileDoc> {
+/// A codebook's own files, each with its keys and their meaning.
+#[must_use]
+pub fn file_docs() -> Vec<FileDoc> {
     let doc = |file: &FileForm| {
         let mut lister = Lister {
             layer: file.layer,
@@ -94,7 +97,7 @@ impl Writer {
             Holds::Pattern(pattern) => json!({ "type": "string", "pattern": pattern }),
             Holds::Scalar(types) => json!({ "type": types }),
             Holds::Number(least) => number(least, u32::MAX),
-            Holds::Flag => json!({ "type": "boolean" }),
+            Holds::Flag => boolean(),
             Holds::Words(words) => one_of(words()),
             Holds::Explained(words) => {
                 let words = words()

@@ -30,7 +30,9 @@ pub(in crate::emit) fn cmec_in(tables: &Tables, sayable: Sayable) -> Value {
 /// cMEC as a choice between whole objects, without conditions.
 pub(in crate::emit) fn cmec_by_scenario(tables: &Tables, sayable: Sayable) -> Value {
     let builder = SchemaBuilder::new(NamingStyle::Codes, sayable);
-    let object = Intent::cmec(&builder, tables).whole().unwrap_or_default();
+    let object = Intent::of(Some(tables), &builder)
+        .whole()
+        .unwrap_or_default();
     let definitions = builder.definitions();
     let rules = scenarios::of_cmec_in_words(tables);
     let forms = by_scenario::forms(&object, &definitions, &rules);
@@ -40,7 +42,7 @@ pub(in crate::emit) fn cmec_by_scenario(tables: &Tables, sayable: Sayable) -> Va
 /// cMEC without the scenario table: model providers reject `allOf` at the top of tool arguments.
 pub(in crate::emit) fn arguments_in(tables: &Tables, sayable: Sayable) -> Value {
     let builder = SchemaBuilder::new(NamingStyle::Codes, sayable);
-    let body = Intent::cmec(&builder, tables).whole();
+    let body = Intent::of(Some(tables), &builder).whole();
     let title = format!("cMEC c0.2 of `{}`", tables.name);
     finished(&title, body, LEFT_OF_CMEC, builder)
 }
@@ -58,7 +60,7 @@ pub(super) fn of_domain(tables: &Tables) -> Value {
 
 fn contract(title: &str, tables: Option<&Tables>, rows: &[ScenarioDef]) -> Value {
     let builder = SchemaBuilder::new(NamingStyle::Names, Sayable::ALL);
-    let body = Intent::contract(&builder, tables).whole();
+    let body = Intent::of(tables, &builder).whole();
     let schema = finished(title, body, LEFT_OF_CONTRACTS, builder);
     let rules = with_types(scenarios::of_contract(rows));
     extended(schema, json!({ "allOf": rules }))

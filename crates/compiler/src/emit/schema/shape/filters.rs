@@ -7,222 +7,200 @@ use cmec_decoder::language::{Arity, Cap, FieldUse, Key, Operator, Part, Role, Va
 use cmec_decoder::tables::{FieldDef, Tables};
 use serde_json::Value;
 
-use super::{Intent, called};
+use super::Intent;
+use super::names::{derived, fields, operators, or_derived, read, word};
 use crate::emit::derivable::derivable;
 use crate::emit::schema::comparable::comparable;
+use crate::emit::schema::values::typed;
+use crate::emit::schema::{alternatives, any_of, boolean, bounded_list, text};
 
-impl Intent<'_> {
-    /// A filter: one schema for all fields with the same operators and values.
-    pub(super) fn filter(&self) -> Option<Value> {
-        let build = self.builder;
-        if let Some(tables) = self.tables.filter(|_| !build.tells_apart()) {
-            return self.any_filter(tables);
-        }
-        let mut shapes = Vec::new();
-        for arity in [Arity::One, Arity::List, Arity::Pair, Arity::Flag] {
-            // A piece of a text is a single value.
-            let takes = |operator: &Operator| match operator.arity() {
-                Arity::Piece => arity == Arity::One,
-                other => other == arity,
-            };
-            let Some(tables) = self.tables else {
-                let operators: Vec<Operator> =
-                    Operator::ALL.iter().copied().filter(takes).collect();
-                shapes.extend(self.compared(build.text(), &operators, arity, build.scalar()));
-                continue;
-            };
-            for shape in shapes_of(tables, arity, takes) {
-                let fields = shape.fields.iter().map(|field| called(field, self.naming));
-                let Some(fields) = self.read(tables, fields) else {
-                    continue;
-                };
-                let value = shape.fields.first().map(|field| build.value(field));
-                let value = value.unwrap_or_else(|| build.scalar());
-                shapes.extend(self.compared(fields, &shape.operators, arity, value));
+/// A filter: one schema for all fields with the same operators and values.
+pub(super) fn filter(intent: &Intent<'_>) -> Option<Value> {
+    let build = intent.builder;
+    if let Some(tables) = intent.tables.filter(|_| !build.sayable.tells_apart) {
+        return any_filter(intent, tables);
+    }
+    let mut shapes = Vec::new();
+    for arity in [Arity::One, Arity::List, Arity::Pair, Arity::Flag] {
+        // A piece of a text is a single value.
+        let takes = |operator: &Operator| match operator.arity() {
+            Arity::Piece => arity == Arity::One,
+            other => other == arity,
+        };
+        let Some(tables) = intent.tables else {
+            let operators = Operator::ALL.iter().copied().filter(takes);
+            let operators: Vec<Operator> = operators.collect();
+            shapes.push(compared(intent, text(), &operators, arity, build.scalar()));
+            continue;
+        };
+        for shape in shapes_of(tables, arity, takes) {
+            if let Some(fields) = named(intent, tables, &shape.fields) {
+                let value = shape.fields.first();
+                let value = value.map_or_else(|| build.scalar(), |own| typed(own, build.naming));
+                shapes.push(compared(intent, fields, &shape.operators, arity, value));
             }
         }
-        shapes.extend(self.of_derived());
-        shapes.extend(self.compared_fields());
-        shapes.extend(self.compared_with_group());
-        build.alternatives(shapes)
     }
+    shapes.extend(of_derived(intent));
+    shapes.extend(compared_fields(intent));
+    shapes.extend(compared_with_group(intent));
+    alternatives(shapes)
+}
 
-    /// Filters of derived values, compared with values and with fields. The decoder checks the types: a schema per type
-    /// would cost a model a third of its tool definitions.
-    fn of_derived(&self) -> Vec<Value> {
-        let Some(tables) = self.tables else {
-            return Vec::new();
-        };
-        let mut shapes = Vec::new();
-        for arity in [Arity::One, Arity::List, Arity::Flag] {
-            let takes = |operator: &Operator| match operator.arity() {
-                Arity::Pair => arity == Arity::List,
-                own => own == arity,
-            };
-            let own = derivable(tables).into_iter();
-            let own = own.flat_map(|shape| shape.field.operators.iter().copied());
-            let own: Vec<Operator> = own.filter(takes).collect();
-            let operators = Operator::ALL
-                .iter()
-                .copied()
-                .filter(|one| own.contains(one));
-            let operators: Vec<Operator> = operators.collect();
-            let value = self.builder.number_or_text();
-            let derived = self.derived(|_| true);
-            shapes
-                .extend(derived.and_then(|fields| self.compared(fields, &operators, arity, value)));
-        }
-        let operators: Vec<Operator> = Operator::comparing().collect();
-        let any = || self.word(Role::Field(FieldUse::Any));
-        let plain = || self.read(tables, self.fields(tables, |_| true));
-        let derived = || self.derived(|_| true);
-        for (field, other) in [(derived(), any()), (plain(), derived())] {
-            shapes.extend(field.zip(other).map(|(field, other)| {
-                self.keyed(
-                    &FILTER,
-                    [
-                        (Key::F, field, true),
-                        (Key::Op, self.operators(&operators), true),
-                        (Key::Vf, other, true),
-                    ],
-                )
-            }));
-        }
-        shapes
-    }
+/// The names of these fields.
+fn named(intent: &Intent<'_>, tables: &Tables, fields: &[&FieldDef]) -> Option<Value> {
+    let names = fields.iter();
+    let names = names.map(|field| intent.builder.say(&field.code, &field.path));
+    read(intent, tables, names)
+}
 
-    fn compared(
-        &self,
-        field: Value,
-        operators: &[Operator],
-        arity: Arity,
-        one: Value,
-    ) -> Option<Value> {
-        let build = self.builder;
-        let list_cap = self.most(Cap::List);
-        let value = match arity {
-            Arity::One | Arity::Piece => one,
-            Arity::List => build.list(Some(one), 1, list_cap)?,
-            Arity::Pair => build.list(Some(one), 2, Some(2))?,
-            Arity::Flag => build.boolean(),
+/// Filters of derived values, compared with values and with fields. The decoder checks the types: a schema per type
+/// would cost a model a third of its tool definitions.
+fn of_derived(intent: &Intent<'_>) -> Vec<Value> {
+    let Some(tables) = intent.tables else {
+        return Vec::new();
+    };
+    let derived = || derived(intent, |_| true);
+    let mut shapes = Vec::new();
+    for arity in [Arity::One, Arity::List, Arity::Flag] {
+        let takes = |operator: &Operator| match operator.arity() {
+            Arity::Pair => arity == Arity::List,
+            own => own == arity,
         };
-        let members = [
-            (Key::F, field, true),
-            (Key::Op, self.operators(operators), true),
-            (Key::V, value, arity != Arity::Flag),
-        ];
-        Some(self.keyed(&FILTER, members))
+        let own = derivable(tables).into_iter();
+        let own = own.flat_map(|shape| shape.field.operators.iter().copied());
+        let own: Vec<Operator> = own.filter(takes).collect();
+        let operators = Operator::ALL.iter().copied();
+        let operators: Vec<Operator> = operators.filter(|one| own.contains(one)).collect();
+        let value = intent.builder.number_or_text();
+        shapes.extend(derived().map(|fields| compared(intent, fields, &operators, arity, value)));
     }
+    let any = word(intent, Role::Field(FieldUse::Any));
+    let plain = read(intent, tables, fields(intent, tables, |_| true));
+    for (field, other) in [(derived(), any), (plain, derived())] {
+        let both = field.zip(other);
+        shapes.extend(both.map(|(field, other)| with_field(intent, field, comparing(), other)));
+    }
+    shapes
+}
 
-    /// Filters that compare two fields of the same measure.
-    fn compared_fields(&self) -> Vec<Value> {
-        let build = self.builder;
-        let Some(tables) = self.tables else {
-            let operators: Vec<Operator> = Operator::comparing().collect();
-            let members = [
-                (Key::F, build.text(), true),
-                (Key::Op, self.operators(&operators), true),
-                (Key::Vf, build.text(), true),
-            ];
-            return vec![self.keyed(&FILTER, members)];
-        };
-        let names = |fields: &[&FieldDef]| {
-            self.read(
-                tables,
-                fields.iter().map(|field| called(field, self.naming)),
-            )
-        };
-        let shapes = comparable(tables).into_iter();
-        let shapes = shapes.filter_map(|shape| {
-            // The long list of mutually comparable fields is shared.
-            let name = format!("compared_{}", shape.measure);
-            let others = || build.shared(&name, || names(&shape.others));
-            let fields = match shape.fields.len() == shape.others.len() {
-                true => others()?,
-                false => names(&shape.fields)?,
-            };
-            Some(self.keyed(
-                &FILTER,
-                [
-                    (Key::F, fields, true),
-                    (Key::Op, self.operators(&shape.operators), true),
-                    (Key::Vf, others()?, true),
-                ],
-            ))
-        });
-        shapes.collect()
-    }
+/// The operators that compare with a field.
+fn comparing() -> Vec<Operator> {
+    Operator::comparing().collect()
+}
 
-    /// Filters that compare a field, or instances of a type, with a subquery. The decoder checks if the subquery fits,
-    /// which is known only once all is read.
-    fn compared_with_group(&self) -> Option<Value> {
-        let operators = self.group_operators()?;
-        let column = self.word(Role::Field(FieldUse::Compute))?;
-        Some(self.keyed(
-            &FILTER,
-            [
-                (Key::F, column, true),
-                (Key::Op, operators, true),
-                (Key::Gr, self.builder.text(), true),
-            ],
-        ))
-    }
+/// A filter that compares with another field.
+fn with_field(intent: &Intent<'_>, field: Value, own: Vec<Operator>, other: Value) -> Value {
+    let members = [
+        (Key::F, field, true),
+        (Key::Op, operators(intent, &own), true),
+        (Key::Vf, other, true),
+    ];
+    intent.keyed(&FILTER, members)
+}
 
-    /// The operators that compare with a subquery; `None` if the codebook has no groups.
-    pub(super) fn group_operators(&self) -> Option<Value> {
-        let has_groups = |tables: &Tables| tables.may_have(Part::Groups);
-        self.tables.is_none_or(has_groups).then_some(())?;
-        let operators: Vec<Operator> = Operator::comparing_groups().collect();
-        Some(self.operators(&operators))
-    }
+/// A filter that compares with a value, several values or none.
+fn compared(
+    intent: &Intent<'_>,
+    field: Value,
+    own: &[Operator],
+    arity: Arity,
+    one: Value,
+) -> Value {
+    let value = match arity {
+        Arity::One | Arity::Piece => one,
+        Arity::List => bounded_list(Some(one), 1, intent.most(Cap::List)),
+        Arity::Pair => bounded_list(Some(one), 2, Some(2)),
+        Arity::Flag => boolean(),
+    };
+    let members = [
+        (Key::F, field, true),
+        (Key::Op, operators(intent, own), true),
+        (Key::V, value, arity != Arity::Flag),
+    ];
+    intent.keyed(&FILTER, members)
+}
 
-    pub(super) fn operators(&self, operators: &[Operator]) -> Value {
-        let names = operators.iter();
-        let names = names.map(|operator| self.say(operator.code(), operator.name()));
-        self.builder.one_of(names)
-    }
+/// Filters that compare two fields of the same measure.
+fn compared_fields(intent: &Intent<'_>) -> Vec<Value> {
+    let Some(tables) = intent.tables else {
+        return vec![with_field(intent, text(), comparing(), text())];
+    };
+    let shapes = comparable(tables).into_iter();
+    let shapes = shapes.filter_map(|shape| {
+        // The long list of mutually comparable fields is shared.
+        let name = format!("compared_{}", shape.measure);
+        let all = || named(intent, tables, &shape.others);
+        let others = || intent.builder.shared(&name, all);
+        let fields = match shape.fields.len() == shape.others.len() {
+            true => others()?,
+            false => named(intent, tables, &shape.fields)?,
+        };
+        let others = others()?;
+        Some(with_field(intent, fields, shape.operators, others))
+    });
+    shapes.collect()
+}
 
-    /// One schema for every filter: any field, any operator in use, any value.
-    fn any_filter(&self, tables: &Tables) -> Option<Value> {
-        let build = self.builder;
-        let operators: Vec<Operator> = tables.operators().collect();
-        let has = |arity| operators.iter().any(|operator| operator.arity() == arity);
-        let all = || {
-            let fields = self.fields(tables, |field| !field.operators.is_empty());
-            self.or_derived(self.read(tables, fields), |_| true)
-        };
-        let mut values = vec![build.scalar()];
-        if has(Arity::List) || has(Arity::Pair) {
-            let least = if has(Arity::List) { 1 } else { 2 };
-            values.extend(build.list(Some(build.scalar()), least, self.most(Cap::List)));
-        }
-        let value = match values.len() {
-            1 => values.pop(),
-            _ => build.any_of(values),
-        };
-        let with_fields = !comparable(tables).is_empty() || self.derived(|_| true).is_some();
-        let fields = || match with_fields {
-            true => build.shared("filtered", all),
-            false => all(),
-        };
-        let with_groups = self.group_operators().is_some();
-        let field = match with_groups {
-            true => self.word(Role::Field(FieldUse::Compute))?,
-            false => fields()?,
-        };
-        // A value is optional for a flag, and where a field or a group replaces it.
-        let needs_value = !has(Arity::Flag) && !with_fields && !with_groups;
-        let mut members = vec![
-            (Key::F, field, true),
-            (Key::Op, self.operators(&operators), true),
-            (Key::V, value?, needs_value),
-        ];
-        if with_fields {
-            members.push((Key::Vf, fields()?, false));
-        }
-        members.extend(with_groups.then(|| (Key::Gr, build.text(), false)));
-        Some(self.keyed(&FILTER, members))
+/// Filters that compare a field, or instances of a type, with a subquery. The decoder checks if the subquery fits,
+/// which is known only once all is read.
+fn compared_with_group(intent: &Intent<'_>) -> Option<Value> {
+    let operators = group_operators(intent)?;
+    let column = word(intent, Role::Field(FieldUse::Compute))?;
+    let members = [
+        (Key::F, column, true),
+        (Key::Op, operators, true),
+        (Key::Gr, text(), true),
+    ];
+    Some(intent.keyed(&FILTER, members))
+}
+
+/// The operators that compare with a subquery; `None` if the codebook has no groups.
+pub(super) fn group_operators(intent: &Intent<'_>) -> Option<Value> {
+    let has_groups = |tables: &Tables| tables.may_have(Part::Groups);
+    intent.tables.is_none_or(has_groups).then(|| {
+        let own: Vec<Operator> = Operator::comparing_groups().collect();
+        operators(intent, &own)
+    })
+}
+
+/// One schema for every filter: any field, any operator in use, any value.
+fn any_filter(intent: &Intent<'_>, tables: &Tables) -> Option<Value> {
+    let build = intent.builder;
+    let own: Vec<Operator> = tables.operators().collect();
+    let has = |arity| own.iter().any(|operator| operator.arity() == arity);
+    let all = || {
+        let fields = fields(intent, tables, |field| !field.operators.is_empty());
+        or_derived(intent, read(intent, tables, fields), |_| true)
+    };
+    let mut values = vec![build.scalar()];
+    if has(Arity::List) || has(Arity::Pair) {
+        let least = if has(Arity::List) { 1 } else { 2 };
+        let most = intent.most(Cap::List);
+        values.push(bounded_list(Some(build.scalar()), least, most));
     }
+    let with_fields = !comparable(tables).is_empty() || derived(intent, |_| true).is_some();
+    let fields = || match with_fields {
+        true => build.shared("filtered", all),
+        false => all(),
+    };
+    let with_groups = group_operators(intent).is_some();
+    let field = match with_groups {
+        true => word(intent, Role::Field(FieldUse::Compute))?,
+        false => fields()?,
+    };
+    // A value is optional for a flag, and where a field or a group replaces it.
+    let needs_value = !has(Arity::Flag) && !with_fields && !with_groups;
+    let mut members = vec![
+        (Key::F, field, true),
+        (Key::Op, operators(intent, &own), true),
+        (Key::V, any_of(values), needs_value),
+    ];
+    if with_fields {
+        members.push((Key::Vf, fields()?, false));
+    }
+    members.extend(with_groups.then(|| (Key::Gr, text(), false)));
+    Some(intent.keyed(&FILTER, members))
 }
 
 /// Fields that share a filter schema.

@@ -2,138 +2,136 @@
 
 use cmec_decoder::language::object::{HAVING, METRIC};
 use cmec_decoder::language::{
-    Derivation, FieldUse, Function, Holds, Key, NamingStyle, Operator, Role, ValueType,
+    Derivation, FieldUse, Function, Holds, Key, Operator, Role, ValueType,
 };
 use cmec_decoder::tables::{Column, FieldDef, Tables};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Intent;
+use super::filters::group_operators;
+use super::names::{fields, operators, or_derived, read, some_of, word};
+use crate::emit::schema::{alternatives, any_of, one_of, text};
 
-impl Intent<'_> {
-    /// One schema for every metric: any function in use, any field.
-    fn any_metric(&self, tables: &Tables) -> Value {
-        let can = |function: &&Function| {
-            let mut fields = tables.fields.iter();
-            !function.needs_field() || fields.any(|field| Column::Field(field).takes(**function))
-        };
-        let names = Function::ALL
-            .iter()
-            .filter(can)
-            .map(|function| self.say(function.code(), function.name()));
-        let field = self.word(Role::Field(FieldUse::Compute));
-        let fields = field.into_iter().chain(self.defined(tables));
-        let field = self.builder.any_of(fields.collect());
-        self.computed(Some(self.builder.one_of(names)), field, false)
+/// One schema for every metric: any function in use, any field.
+fn any_metric(intent: &Intent<'_>, tables: &Tables) -> Value {
+    let can = |function: &&Function| {
+        let mut fields = tables.fields.iter();
+        !function.needs_field() || fields.any(|field| Column::Field(field).takes(**function))
+    };
+    let field = word(intent, Role::Field(FieldUse::Compute));
+    let fields = field.into_iter().chain(defined(intent, tables)).collect();
+    let functions = names(intent, Function::ALL.iter().filter(can));
+    computed(intent, Some(functions), Some(any_of(fields)), false)
+}
+
+/// The names of these functions.
+fn names<'f>(intent: &Intent<'_>, functions: impl Iterator<Item = &'f Function>) -> Value {
+    one_of(functions.map(|function| intent.builder.say(function.code(), function.name())))
+}
+
+/// A metric: a function with a field it can be computed over.
+pub(super) fn metric(intent: &Intent<'_>) -> Option<Value> {
+    let Some(tables) = intent.tables else {
+        let functions = word(intent, Role::Function);
+        let field = word(intent, Role::Field(FieldUse::Compute));
+        let plain = computed(intent, functions, field, false);
+        let shapes = [plain].into_iter().chain([without_function(intent)]);
+        return alternatives(shapes.collect());
+    };
+    if !intent.builder.sayable.tells_apart {
+        return Some(any_metric(intent, tables));
     }
-
-    /// A metric: a function with a field it can be computed over.
-    pub(super) fn metric(&self) -> Option<Value> {
-        let Some(tables) = self.tables else {
-            let functions = self.word(Role::Function);
-            let field = self.word(Role::Field(FieldUse::Compute));
-            let plain = self.computed(functions, field, false);
-            let shapes = [plain].into_iter().chain(self.without_function());
-            return self.builder.alternatives(shapes.collect());
+    let mut shapes = Vec::new();
+    for function in Function::ALL {
+        let fitting = |other: &&Function| {
+            ValueType::ALL
+                .iter()
+                .all(|of| other.fits(*of, false) == function.fits(*of, false))
+                && other.needs_field() == function.needs_field()
         };
-        if !self.builder.tells_apart() {
-            return Some(self.any_metric(tables));
+        if Function::ALL.iter().find(fitting) != Some(function) {
+            continue;
         }
-        let mut shapes: Vec<(Vec<Function>, Option<Value>)> = Vec::new();
-        for function in Function::ALL {
-            let fitting = |other: &Function| {
-                ValueType::ALL
-                    .iter()
-                    .all(|of| other.fits(*of, false) == function.fits(*of, false))
-                    && other.needs_field() == function.needs_field()
-            };
-            if Function::ALL.iter().find(|other| fitting(other)) != Some(function) {
-                continue;
-            }
-            let all = ValueType::ALL.iter().all(|of| function.fits(*of, false));
-            let field = if *function == Function::Count {
-                self.word(Role::Field(FieldUse::Compute))
-            } else if all {
-                self.word(Role::Field(FieldUse::Any))
-            } else {
-                let takes = |field: &FieldDef| Column::Field(field).takes(*function);
-                self.or_derived(self.read(tables, self.fields(tables, takes)), takes)
-            };
-            shapes.push((
-                Function::ALL.iter().copied().filter(fitting).collect(),
-                field,
-            ));
-        }
-        let shapes = shapes.into_iter().filter_map(|(functions, field)| {
-            let needs_field = functions.iter().any(|function| function.needs_field());
-            (field.is_some() || !needs_field).then(|| {
-                let names = functions
-                    .iter()
-                    .map(|function| self.say(function.code(), function.name()));
-                self.computed(Some(self.builder.one_of(names)), field, needs_field)
-            })
-        });
-        let shapes = shapes.chain(self.without_function()).collect();
-        self.builder.alternatives(shapes)
-    }
-
-    /// A metric of the codebook, or one derived from other metrics.
-    fn without_function(&self) -> Option<Value> {
-        let derivations = Derivation::ALL.iter().filter(|one| one.is_arithmetic());
-        let called = derivations.map(|one| self.say(one.code(), one.name()));
-        let field = match self.tables {
-            // Without a codebook, any name may be a metric.
-            None => self.builder.text(),
-            Some(tables) => {
-                let called = self.builder.called(called);
-                let all = called.into_iter().chain(self.defined(tables));
-                self.builder.any_of(all.collect())?
-            }
+        let all = ValueType::ALL.iter().all(|of| function.fits(*of, false));
+        let field = if *function == Function::Count {
+            word(intent, Role::Field(FieldUse::Compute))
+        } else if all {
+            word(intent, Role::Field(FieldUse::Any))
+        } else {
+            let takes = |field: &FieldDef| Column::Field(field).takes(*function);
+            let fields = fields(intent, tables, takes);
+            or_derived(intent, read(intent, tables, fields), takes)
         };
-        let members = [(Key::F, field, true), (Key::As, self.builder.text(), false)];
-        Some(self.keyed(&METRIC, members))
-    }
-
-    fn defined(&self, tables: &Tables) -> Option<Value> {
-        let naming = self.naming;
-        let metrics = tables.metrics.iter();
-        self.some_of(metrics.map(move |metric| match naming {
-            NamingStyle::Codes => metric.code.as_ref(),
-            NamingStyle::Names => metric.name.as_ref(),
-        }))
-    }
-
-    /// A condition on a metric: compared with a value or with a subquery.
-    pub(super) fn having(&self) -> Option<Value> {
-        let build = self.builder;
-        let metric = || (Key::M, build.text(), true);
-        let value = |required: bool| (Key::V, build.number_or_text(), required);
-        let group = |required: bool| (Key::Gr, build.text(), required);
-        let operators = |operators: Vec<Operator>| (Key::Op, self.operators(&operators), true);
-        let comparing = || Operator::comparing().collect();
-        let with_value = || self.keyed(&HAVING, [metric(), operators(comparing()), value(true)]);
-        let Some(of_groups) = self.group_operators() else {
-            return Some(with_value());
-        };
-        if build.tells_apart() {
-            let with_group = [metric(), (Key::Op, of_groups, true), group(true)];
-            return build.alternatives(vec![with_value(), self.keyed(&HAVING, with_group)]);
+        let needs_field = function.needs_field();
+        if field.is_some() || !needs_field {
+            let functions = names(intent, Function::ALL.iter().filter(fitting));
+            shapes.push(computed(intent, Some(functions), field, needs_field));
         }
-        let either = |operator: &Operator| operator.compares() || operator.compares_groups();
-        let either = Operator::ALL.iter().copied().filter(either).collect();
-        let either = [metric(), operators(either), value(false), group(false)];
-        Some(self.keyed(&HAVING, either))
     }
+    shapes.push(without_function(intent));
+    alternatives(shapes)
+}
 
-    fn computed(&self, function: Option<Value>, field: Option<Value>, of_field: bool) -> Value {
-        let mut parts = [function, field, Some(self.builder.text())].into_iter();
-        let members = METRIC.keys(self.naming).filter_map(|member| {
-            let is_field = matches!(member.holds, Holds::Word(Role::Field(_)));
-            // Where variants are distinguished, a metric without a function is a variant of its own.
-            let is_function = matches!(member.holds, Holds::Word(Role::Function));
-            let told = is_function && self.builder.tells_apart();
-            let required = self.requires(member) || (is_field && of_field) || told;
-            Some((member, parts.next()??, required))
-        });
-        self.builder.object(members.collect())
+/// A metric of the codebook, or one derived from other metrics.
+fn without_function(intent: &Intent<'_>) -> Value {
+    let build = intent.builder;
+    let derivations = Derivation::ALL.iter().filter(|one| one.is_arithmetic());
+    let called = derivations.map(|one| build.say(one.code(), one.name()));
+    let field = match intent.tables {
+        // Without a codebook, any name may be a metric.
+        None => text(),
+        Some(tables) => {
+            let called = build.called(called);
+            let all = called.into_iter().chain(defined(intent, tables));
+            any_of(all.collect())
+        }
+    };
+    intent.keyed(&METRIC, [(Key::F, field, true), (Key::As, text(), false)])
+}
+
+fn defined(intent: &Intent<'_>, tables: &Tables) -> Option<Value> {
+    let metrics = tables.metrics.iter();
+    some_of(metrics.map(|metric| intent.builder.say(&metric.code, &metric.name)))
+}
+
+/// A condition on a metric: compared with a value or with a subquery.
+pub(super) fn having(intent: &Intent<'_>) -> Value {
+    let metric = || (Key::M, text(), true);
+    let value = |required: bool| (Key::V, intent.builder.number_or_text(), required);
+    let group = |required: bool| (Key::Gr, text(), required);
+    let operators = |own: Vec<Operator>| (Key::Op, operators(intent, &own), true);
+    let with_value = || {
+        let comparing = operators(Operator::comparing().collect());
+        intent.keyed(&HAVING, [metric(), comparing, value(true)])
+    };
+    let Some(of_groups) = group_operators(intent) else {
+        return with_value();
+    };
+    if intent.builder.sayable.tells_apart {
+        let with_group = [metric(), (Key::Op, of_groups, true), group(true)];
+        let with_group = intent.keyed(&HAVING, with_group);
+        return json!({ "oneOf": [with_value(), with_group] });
     }
+    let either = |operator: &Operator| operator.compares() || operator.compares_groups();
+    let either = Operator::ALL.iter().copied().filter(either).collect();
+    let either = [metric(), operators(either), value(false), group(false)];
+    intent.keyed(&HAVING, either)
+}
+
+fn computed(
+    intent: &Intent<'_>,
+    function: Option<Value>,
+    field: Option<Value>,
+    of_field: bool,
+) -> Value {
+    let mut parts = [function, field, Some(text())].into_iter();
+    let members = METRIC.keys(intent.builder.naming).filter_map(|member| {
+        let is_field = matches!(member.holds, Holds::Word(Role::Field(_)));
+        // Where variants are distinguished, a metric without a function is a variant of its own.
+        let is_function = matches!(member.holds, Holds::Word(Role::Function));
+        let told = is_function && intent.builder.sayable.tells_apart;
+        let required = intent.requires(member) || (is_field && of_field) || told;
+        Some((member, parts.next()??, required))
+    });
+    intent.builder.object(members.collect())
 }
