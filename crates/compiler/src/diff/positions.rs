@@ -46,11 +46,7 @@ impl Positions {
             .filter_map(|length| keys.get(..length))
             .find_map(|around| self.exact(file, around))
             .or_else(|| self.exact(CODEBOOK, &[]))
-            .unwrap_or(Place {
-                file: 0,
-                start: 0,
-                end: 0,
-            })
+            .unwrap_or(Place::file_start(0))
     }
 }
 
@@ -70,7 +66,7 @@ fn walk(path: &mut String, node: &Node, places: &mut HashMap<String, Place>) {
         NodeKind::Scalar { .. } => {}
         NodeKind::Map(entries) => {
             for (key, value) in entries {
-                let scalar = matches!(value.kind, NodeKind::Scalar { .. }) && !value.is_null();
+                let scalar = value.is_scalar() && !value.is_null();
                 path.push(APART);
                 path.push_str(&key.value);
                 places.insert(path.clone(), if scalar { value.place } else { key.place });
@@ -80,7 +76,7 @@ fn walk(path: &mut String, node: &Node, places: &mut HashMap<String, Place>) {
         }
         NodeKind::List(items) => {
             for item in items {
-                if let NodeKind::Scalar { text, .. } = &item.kind {
+                if let Some(text) = item.text() {
                     path.push(APART);
                     path.push_str(text);
                     places.insert(path.clone(), item.place);

@@ -87,13 +87,7 @@ pub(super) fn entries(
     if is_blank(yaml) {
         return Some(Vec::new());
     }
-    let file = SourceFile {
-        name: NAME.to_owned(),
-        shown: NAME.to_owned(),
-        text: yaml.to_owned(),
-        broken_at: None,
-        instead: None,
-    };
+    let file = SourceFile::new(NAME.to_owned(), NAME.to_owned(), yaml.to_owned());
     let mut findings = Vec::new();
     let tree = parse(0, &file, &mut findings);
     if !findings.is_empty() {

@@ -41,7 +41,7 @@ pub(super) fn metadata(
     let keys = said.entries.iter().map(|(name, _)| name.text());
     let misspelt = names::nearest(keys.filter(|key| *key != TYPE), TYPE).next();
     let misspelt = misspelt.map(str::to_owned);
-    let mut reader = Reader {
+    let mut reader = MetadataReader {
         offset: said.offset,
         told,
     };
@@ -94,12 +94,12 @@ fn missing(place: Place, misspelt: Option<String>, types: &DocumentTypes<'_>) ->
 struct Misfit;
 
 /// Reads values and reports errors in them.
-struct Reader<'t> {
+struct MetadataReader<'t> {
     offset: usize,
     told: &'t mut FileFindings,
 }
 
-impl Reader<'_> {
+impl MetadataReader<'_> {
     fn text(
         &mut self,
         name: &Spanned<String>,
@@ -201,8 +201,8 @@ fn trimmed(text: Spanned<String>) -> String {
 
 /// True for a null or blank value.
 fn is_nothing(node: &Node) -> bool {
-    let is_blank = matches!(&node.kind, NodeKind::Scalar { text, .. } if text.trim().is_empty());
-    node.is_null() || is_blank
+    let is_blank = |text: &str| text.trim().is_empty();
+    node.is_null() || node.text().is_some_and(is_blank)
 }
 
 /// The texts of a text or a list of texts; `None` if there are none or if others are among them.

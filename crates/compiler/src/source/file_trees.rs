@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::node::{Node, NodeKind};
+use super::node::Node;
 use crate::finding::Place;
 
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -25,10 +25,8 @@ impl FileTrees {
         let mut node = self.trees.get(file)?;
         let mut place = None;
         for key in keys {
-            let NodeKind::Map(entries) = &node.kind else {
-                return None;
-            };
-            let (name, value) = entries.iter().find(|(name, _)| name.value == *key)?;
+            let mut entries = node.entries().iter();
+            let (name, value) = entries.find(|(name, _)| name.value == *key)?;
             (place, node) = (Some(name.place), value);
         }
         place

@@ -48,6 +48,16 @@ pub(crate) struct SourceFile {
 }
 
 impl SourceFile {
+    pub(crate) fn new(name: String, shown: String, text: String) -> Self {
+        Self {
+            name,
+            shown,
+            text,
+            broken_at: None,
+            instead: None,
+        }
+    }
+
     /// True for a file whose sections contain elements, of which there may be many.
     pub(crate) fn holds_elements(&self) -> bool {
         [CODEBOOK, OVERLAY, BINDINGS].contains(&self.name.as_str()) || self.name.ends_with(".lock")
@@ -80,15 +90,12 @@ impl SourceSet {
         core: &str,
         files: impl IntoIterator<Item = (N, B)>,
     ) -> Self {
-        let domain = files
-            .into_iter()
-            .map(|(name, bytes)| {
-                let name = name.into();
-                (name.clone(), name, bytes.into())
-            })
-            .collect::<Vec<_>>();
+        let domain = files.into_iter().map(|(name, bytes)| {
+            let name = name.into();
+            (name.clone(), name, bytes.into())
+        });
         let core = (CORE.to_owned(), CORE.to_owned(), core.as_bytes().to_vec());
-        Self::collect(domain.into_iter().chain([core]))
+        Self::collect(domain.chain([core]))
     }
 
     /// Sources from texts, with the built-in core.
@@ -99,32 +106,22 @@ impl SourceSet {
     fn collect(files: impl Iterator<Item = (String, String, Vec<u8>)>) -> Self {
         let mut by_name = BTreeMap::new();
         for (name, shown, bytes) in files {
+            let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             let (text, broken_at) = match String::from_utf8(bytes) {
                 Ok(text) => (text, None),
-                Err(error) => (
-                    String::from_utf8_lossy(error.as_bytes()).into_owned(),
-                    Some(error.utf8_error().valid_up_to()),
-                ),
+                Err(error) => {
+                    let valid = error.utf8_error().valid_up_to();
+                    (lossy(error.as_bytes()), Some(valid))
+                }
             };
-            by_name.insert(
-                name.clone(),
-                SourceFile {
-                    name,
-                    shown,
-                    text,
-                    broken_at,
-                    instead: None,
-                },
-            );
+            let mut file = SourceFile::new(name.clone(), shown, text);
+            file.broken_at = broken_at;
+            by_name.insert(name, file);
         }
         // A missing codebook still needs a place for the finding about it.
-        by_name.entry(CODEBOOK.to_owned()).or_insert(SourceFile {
-            name: CODEBOOK.to_owned(),
-            shown: CODEBOOK.to_owned(),
-            text: String::new(),
-            broken_at: None,
-            instead: None,
-        });
+        let missing = || SourceFile::new(CODEBOOK.to_owned(), CODEBOOK.to_owned(), String::new());
+        let codebook = by_name.entry(CODEBOOK.to_owned());
+        codebook.or_insert_with(missing);
         Self {
             files: by_name.into_values().collect(),
         }
@@ -134,13 +131,9 @@ impl SourceSet {
     fn stand_in(&mut self, folder: &Path, instead: Vec<(String, String, &'static str)>) {
         for (name, shown, what) in instead {
             self.files.retain(|file| file.name != name);
-            self.files.push(SourceFile {
-                name,
-                shown,
-                text: String::new(),
-                broken_at: None,
-                instead: Some(what),
-            });
+            let mut file = SourceFile::new(name, shown, String::new());
+            file.instead = Some(what);
+            self.files.push(file);
         }
         self.files.sort_by(|one, other| one.name.cmp(&other.name));
         let mut files = self.files.iter_mut();
@@ -152,20 +145,10 @@ impl SourceSet {
     /// The same sources with the text of one of them replaced or added.
     #[must_use]
     pub fn with_text(mut self, name: &str, text: &str) -> Self {
-        let at = self
-            .files
-            .binary_search_by(|file| file.name.as_str().cmp(name));
-        let shown = match at.ok().and_then(|at| self.files.get(at)) {
-            Some(file) => file.shown.clone(),
-            None => name.to_owned(),
-        };
-        let file = SourceFile {
-            name: name.to_owned(),
-            shown,
-            text: text.to_owned(),
-            broken_at: None,
-            instead: None,
-        };
+        let shown = self
+            .named(name)
+            .map_or(name, |(_, file)| file.shown.as_str());
+        let file = SourceFile::new(name.to_owned(), shown.to_owned(), text.to_owned());
         self.files.retain(|file| file.name != name);
         let at = self.files.partition_point(|file| file.name.as_str() < name);
         self.files.insert(at, file);
@@ -250,15 +233,15 @@ pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
     {
         let path = shown(&folder.join(&name));
         match found {
-            PathKind::Bytes(bytes) => files.push((name, path, bytes)),
-            PathKind::Instead(what) => instead.push((name, path, what)),
+            Ok(bytes) => files.push((name, path, bytes)),
+            Err(what) => instead.push((name, path, what)),
         }
     }
     let queries = folder.join(QUERIES);
     if queries.is_dir() {
         for (name, found) in read_folder(&queries, "1c")? {
             // A missing text is a finding at the recipe that names it.
-            if let PathKind::Bytes(bytes) = found {
+            if let Ok(bytes) = found {
                 let shown = shown(&queries.join(&name));
                 files.push((format!("{QUERIES}/{name}"), shown, bytes));
             }
@@ -279,19 +262,15 @@ pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
     Ok(sources)
 }
 
-/// The kind of a folder entry.
-enum PathKind {
-    Bytes(Vec<u8>),
-    /// Not a file, in words.
-    Instead(&'static str),
-}
+/// The bytes of a folder entry, or in words what it is where it is no file.
+type FolderEntry = Result<Vec<u8>, &'static str>;
 
 /// The entries of a folder with an extension. Links are not followed, since they could lead out of the folder.
 #[allow(
     clippy::disallowed_methods,
     reason = "this file is where the compiler reads files"
 )]
-fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, PathKind)>> {
+fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, FolderEntry)>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
@@ -301,13 +280,13 @@ fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, PathKind)
         }
         let kind = entry.file_type()?;
         let found = if kind.is_file() {
-            PathKind::Bytes(read(&path)?)
+            Ok(read(&path)?)
         } else if kind.is_symlink() {
-            PathKind::Instead("a link, and links are not followed")
+            Err("a link, and links are not followed")
         } else if kind.is_dir() {
-            PathKind::Instead("a folder")
+            Err("a folder")
         } else {
-            PathKind::Instead("no plain file")
+            Err("no plain file")
         };
         if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
             files.push((name.to_owned(), found));

@@ -22,6 +22,19 @@ pub(crate) enum NodeKind {
 }
 
 impl Node {
+    pub(crate) fn scalar(text: String, quoted: bool, place: Place) -> Self {
+        let kind = NodeKind::Scalar { text, quoted };
+        Self { place, kind }
+    }
+
+    /// The text of a scalar.
+    pub(crate) fn text(&self) -> Option<&str> {
+        match &self.kind {
+            NodeKind::Scalar { text, .. } => Some(text),
+            NodeKind::List(_) | NodeKind::Map(_) => None,
+        }
+    }
+
     /// The entries of a map; empty for anything else.
     pub(crate) fn entries(&self) -> &[(Spanned<String>, Self)] {
         match &self.kind {
@@ -44,10 +57,8 @@ impl Node {
     }
 
     pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
-        let found = self
-            .entries_mut()
-            .iter_mut()
-            .find(|(name, _)| name.value == key);
+        let mut entries = self.entries_mut().iter_mut();
+        let found = entries.find(|(name, _)| name.value == key);
         found.map(|(_, value)| value)
     }
 
@@ -58,6 +69,6 @@ impl Node {
 
     /// True for an omitted value: empty, `~` or `null`.
     pub(crate) fn is_null(&self) -> bool {
-        matches!(&self.kind, NodeKind::Scalar { text, quoted: false } if matches!(text.as_str(), "" | "~" | "null"))
+        matches!(&self.kind, NodeKind::Scalar { text, quoted: false } if ["", "~", "null"].contains(&text.as_str()))
     }
 }

@@ -130,13 +130,7 @@ fn elements(
                     .help(format!("an overlay calls it `{named}`"));
                 continue;
             }
-            let message = format!("the codebook has no {kind} `{name}`");
-            let so_far = findings.len();
-            tell(findings, Rule::OverlayMisfit, name.place, message).nearest_of_many(
-                so_far,
-                name.text(),
-                by_name.keys().map(String::as_str),
-            );
+            unknown(kind, &name, &by_name, findings);
             continue;
         };
         let named = Some(name.value.clone());
@@ -200,18 +194,9 @@ fn values_as_map(body: &mut Node) {
     };
     let NodeKind::List(items) = kind else { return };
     let words = |item: &Node| {
-        let NodeKind::Scalar { text, .. } = &item.kind else {
-            return None;
-        };
-        let none = NodeKind::Scalar {
-            text: String::new(),
-            quoted: false,
-        };
         let place = item.place;
-        Some((
-            Spanned::new(text.clone(), place),
-            Node { place, kind: none },
-        ))
+        let name = Spanned::new(item.text()?.to_owned(), place);
+        Some((name, Node::scalar(String::new(), false, place)))
     };
     let named: Option<Entries> = items.iter().map(words).collect();
     if let Some(named) = named {
@@ -229,21 +214,11 @@ fn own(section: &Section, name: &Spanned<String>, body: Node) -> Option<(Spanned
     let NodeKind::Scalar { text, .. } = code.kind else {
         return None;
     };
-    let path = Node {
-        place: name.place,
-        kind: NodeKind::Scalar {
-            text: name.value.clone(),
-            quoted: true,
-        },
-    };
+    let path = Node::scalar(name.value.clone(), true, name.place);
     let key = Spanned::new(section.known_by.to_owned(), name.place);
     said.push((key, path));
-    let kind = NodeKind::Map(said);
-    let body = Node {
-        place: body.place,
-        kind,
-    };
-    Some((Spanned::new(text, code.place), body))
+    let (place, kind) = (body.place, NodeKind::Map(said));
+    Some((Spanned::new(text, code.place), Node { place, kind }))
 }
 
 /// Merges the types.
@@ -263,17 +238,26 @@ fn lay_types(
         match by_name.get(name.text()).and_then(|at| known.get_mut(*at)) {
             Some((_, under)) => lay(under, body),
             None if used.contains(name.text()) => known.push((name, body)),
-            None => {
-                let message = format!("the codebook has no type `{name}`");
-                let so_far = findings.len();
-                tell(findings, Rule::OverlayMisfit, name.place, message).nearest_of_many(
-                    so_far,
-                    name.text(),
-                    by_name.keys().map(String::as_str),
-                );
-            }
+            None => unknown("type", &name, &by_name, findings),
         }
     }
+}
+
+/// Reports an element that the codebook does not have.
+fn unknown(
+    kind: &str,
+    name: &Spanned<String>,
+    by_name: &BTreeMap<String, usize>,
+    findings: &mut Vec<Finding>,
+) {
+    let message = format!("the codebook has no {kind} `{name}`");
+    let so_far = findings.len();
+    let known = by_name.keys().map(String::as_str);
+    tell(findings, Rule::OverlayMisfit, name.place, message).nearest_of_many(
+        so_far,
+        name.text(),
+        known,
+    );
 }
 
 /// The overlay's and the codebook's section, if both are maps. Any other value replaces the section.
@@ -286,11 +270,8 @@ fn maps(
         lay_at(entries, key, value);
         return None;
     };
-    let empty = Node {
-        place: value.place,
-        kind: NodeKind::Map(Vec::new()),
-    };
-    match &mut section(entries, key, &empty).kind {
+    let (place, kind) = (value.place, NodeKind::Map(Vec::new()));
+    match &mut section(entries, key, &Node { place, kind }).kind {
         NodeKind::Map(known) => Some((said, known)),
         _ => None,
     }
@@ -316,12 +297,9 @@ fn section<'e>(entries: &'e mut Entries, key: Spanned<String>, like: &Node) -> &
 fn append(base: &mut Node, over: Node) {
     match (&mut base.kind, over.kind) {
         (NodeKind::List(items), NodeKind::List(more)) => {
-            let text = |node: &Node| match &node.kind {
-                NodeKind::Scalar { text, .. } => Some(text.clone()),
-                _ => None,
-            };
-            let known: HashSet<String> = items.iter().filter_map(text).collect();
-            let is_new = |node: &Node| text(node).is_none_or(|text| !known.contains(&text));
+            let texts = items.iter().filter_map(Node::text);
+            let known: HashSet<String> = texts.map(str::to_owned).collect();
+            let is_new = |node: &Node| node.text().is_none_or(|text| !known.contains(text));
             items.extend(more.into_iter().filter(is_new));
         }
         (_, kind) => {
@@ -351,17 +329,12 @@ pub(super) fn lay(base: &mut Node, over: Node) {
             }
         }
         _ => {
-            *base = Node {
-                place: over.place,
-                kind: NodeKind::Map(said),
-            };
+            let (place, kind) = (over.place, NodeKind::Map(said));
+            *base = Node { place, kind };
         }
     }
 }
 
 fn scalar<'n>(node: &'n Node, key: &str) -> Option<&'n str> {
-    match node.get(key).map(|node| &node.kind) {
-        Some(NodeKind::Scalar { text, .. }) => Some(text),
-        _ => None,
-    }
+    node.get(key)?.text()
 }

@@ -52,7 +52,7 @@ pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -
         flow_nesting_limit: DEPTH,
         block_nesting_limit: DEPTH,
     };
-    let mut builder = Builder {
+    let mut builder = TreeBuilder {
         file: id,
         text: &file.text,
         stack: Vec::new(),
@@ -121,7 +121,7 @@ enum OpenKind {
     },
 }
 
-struct Builder<'t, 'f> {
+struct TreeBuilder<'t, 'f> {
     file: usize,
     text: &'t str,
     stack: Vec<OpenNode>,
@@ -134,7 +134,7 @@ struct Builder<'t, 'f> {
     findings: &'f mut Vec<Finding>,
 }
 
-impl Builder<'_, '_> {
+impl TreeBuilder<'_, '_> {
     /// Processes one event; `false` stops reading.
     fn take(&mut self, event: Event<'_>, span: Span) -> bool {
         let place = self.place(span);
@@ -166,11 +166,7 @@ impl Builder<'_, '_> {
                     self.feature(place, message, "write the value out");
                 }
                 // The value is empty: consequences are reported at the same place and dropped.
-                let kind = NodeKind::Scalar {
-                    text: String::new(),
-                    quoted: false,
-                };
-                self.put(Node { place, kind });
+                self.put(Node::scalar(String::new(), false, place));
             }
             Event::Scalar(text, style, ..) => {
                 if text.len() > SCALAR_BYTES {
@@ -178,13 +174,8 @@ impl Builder<'_, '_> {
                     let start = place.start_only();
                     tell(self.findings, Rule::TooLarge, start, message);
                 }
-                self.put(Node {
-                    place,
-                    kind: NodeKind::Scalar {
-                        text: text.into_owned(),
-                        quoted: style != ScalarStyle::Plain,
-                    },
-                });
+                let quoted = style != ScalarStyle::Plain;
+                self.put(Node::scalar(text.into_owned(), quoted, place));
             }
             Event::SequenceStart(style, ..) => {
                 self.open(place, style, OpenKind::List(Vec::new()));
@@ -306,14 +297,8 @@ impl Builder<'_, '_> {
 
     /// True where the next value belongs to a merge key.
     fn merges(&self) -> bool {
-        let Some(OpenNode {
-            kind: OpenKind::Map { key: Some(key), .. },
-            ..
-        }) = self.stack.last()
-        else {
-            return false;
-        };
-        matches!(&key.kind, NodeKind::Scalar { text, .. } if text == MERGE)
+        let open = self.stack.last().map(|open| &open.kind);
+        matches!(open, Some(OpenKind::Map { key: Some(key), .. }) if key.text() == Some(MERGE))
     }
 
     /// The start of the innermost open flow collection.
