@@ -4,7 +4,7 @@ use cmec_decoder::language::lists;
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
-use crate::source::core::Pair;
+use crate::source::form::NamedText;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let core = &source.core;
@@ -21,7 +21,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
 
 fn agree(
     list: &Spanned<String>,
-    pairs: &[Pair],
+    pairs: &[NamedText],
     members: &[(&str, &str)],
     findings: &mut Vec<Finding>,
 ) {

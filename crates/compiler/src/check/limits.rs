@@ -50,7 +50,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         ordered(("limit", tool.limit.as_ref()), page_cap);
     }
     if let Some(recipes) = &source.recipes {
-        let row = |name| (name, recipes.limit(name));
+        let row = |name| (name, recipes.limits.get(name));
         for (low, high) in ROW_PAIRS {
             ordered(row(low), row(high));
         }

@@ -2,7 +2,8 @@
 
 use cmec_executor::catalogue::{LimitClass, ParameterForm, RecipeState, RowShape};
 
-use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
+use super::template;
+use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
 use crate::source::query_tokens::Query;
 use crate::source::recipes::{RecipeSource, Recipes};
@@ -11,17 +12,14 @@ use crate::source::templates::TemplateSource;
 /// Filters that reach the query by other means than parameters.
 const NOT_READ: &[&str] = &["limit", "sort"];
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(recipes) = &source.recipes else {
-        return;
-    };
+pub(super) fn check(source: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) {
     for recipe in &recipes.recipes {
         // The template of a planned recipe may not exist yet.
         if recipe.state.value == RecipeState::Planned {
             continue;
         }
         if let Some(totals) = &recipe.totals
-            && let Some(template) = known(recipes, totals, findings)
+            && let Some(template) = template(recipes, totals, Rule::UnknownTemplate, findings)
             && template.rows.value != RowShape::Total
         {
             let message = format!("template `{totals}` does not give totals");
@@ -29,7 +27,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
                 .also(template.rows.place, "its rows")
                 .help("totals come from a template with `rows: total`");
         }
-        let Some(template) = known(recipes, &recipe.template, findings) else {
+        let name = &recipe.template;
+        let Some(template) = template(recipes, name, Rule::UnknownTemplate, findings) else {
             continue;
         };
         if matches!(template.rows.value, RowShape::Total | RowShape::Catalogue) {
@@ -41,20 +40,6 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         promises(recipes, recipe, template, findings);
         bound(source, recipes, recipe, template, findings);
     }
-}
-
-fn known<'r>(
-    recipes: &'r Recipes,
-    name: &Spanned<String>,
-    findings: &mut Vec<Finding>,
-) -> Option<&'r TemplateSource> {
-    let found = recipes.template(name.text());
-    if found.is_none() {
-        let message = format!("there is no template `{name}`");
-        tell(findings, Rule::UnknownTemplate, name.place, message)
-            .nearest(name.text(), recipes.template_names());
-    }
-    found
 }
 
 fn promises(
@@ -106,7 +91,7 @@ fn bound(
         LimitClass::Base => "max",
         LimitClass::Extended | LimitClass::Report => "extended_max",
     };
-    let Some(max) = recipes.limit(name) else {
+    let Some(max) = recipes.limits.get(name) else {
         return;
     };
     for file in template.files() {

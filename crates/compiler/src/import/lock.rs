@@ -185,16 +185,13 @@ impl ImportLock {
 
     fn read_lock(&mut self, tree: &Node, reader: &mut NodeReader<'_>) {
         let map = reader.keyed(tree, "the lock", Keys(&[KEYS]));
-        for (name, head) in reader.named(map.get("namespaces"), "`namespaces`") {
-            if let Some(head) = reader.text(head, "a namespace") {
-                self.namespaces.add(name.value.clone(), head.value);
-            }
+        let namespaces = map.get("namespaces");
+        for (name, head) in reader.named_texts(namespaces, "`namespaces`", |_| "a namespace") {
+            self.namespaces.add(name.value, head.value);
         }
-        for (name, iri) in reader.named(map.get("types"), "`types`") {
-            if let Some(iri) = reader.text(iri, "a type") {
-                let iri = self.namespaces.whole(iri.value);
-                self.types.insert(iri, name.value.clone());
-            }
+        for (name, iri) in reader.named_texts(map.get("types"), "`types`", |_| "a type") {
+            let iri = self.namespaces.whole(iri.value);
+            self.types.insert(iri, name.value);
         }
         for (code, list) in reader.named(map.get("fields"), "`fields`") {
             if let Some([ty, name, property]) = texts(reader, list) {
@@ -210,11 +207,10 @@ impl ImportLock {
                 self.relations.insert((from, property, to), given);
             }
         }
-        for (code, name) in reader.named(map.get("metrics"), "`metrics`") {
-            if let Some(name) = reader.text(name, "a metric") {
-                let given = (code.value.clone(), name.value.clone());
-                self.metrics.insert(name.value, given);
-            }
+
+        for (code, name) in reader.named_texts(map.get("metrics"), "`metrics`", |_| "a metric") {
+            let given = (code.value, name.value.clone());
+            self.metrics.insert(name.value, given);
         }
         let reserved = reader.texts(map.get("reserved"), "`reserved`");
         self.reserved = reserved.into_iter().map(|code| code.value).collect();
@@ -226,24 +222,20 @@ impl ImportLock {
         if names.is_some_and(|names| names.value == NameSource::Label.name()) {
             self.names = NameSource::Label;
         }
-        for (code, hash) in reader.named(map.get("written"), "`written`") {
-            if let Some(hash) = reader.text(hash, "a hash") {
-                self.written.insert(code.value.clone(), hash.value);
-            }
+
+        for (code, hash) in reader.named_texts(map.get("written"), "`written`", |_| "a hash") {
+            self.written.insert(code.value, hash.value);
         }
         self.hash = reader.text_at(&map, "codebook").map(|hash| hash.value);
     }
 
     fn read_codebook(&mut self, tree: &Node, reader: &mut NodeReader<'_>) {
         let codebook = codebook::read(tree, reader);
-        let fields = (codebook.fields.iter()).map(|field| (&field.code, &field.path));
-        let relations = (codebook.relations.iter()).map(|one| (&one.code, &one.name));
-        let metrics = (codebook.metrics.iter()).map(|one| (&one.code, &one.name));
         let types = codebook.types.iter().map(|ty| (&ty.name, &ty.name));
         let given: BTreeSet<&str> = (self.codes())
             .chain(self.types.values().map(String::as_str))
             .collect();
-        self.by_hand = (fields.chain(relations).chain(metrics).chain(types))
+        self.by_hand = (codebook.coded_names().chain(types))
             .filter(|(code, _)| !given.contains(code.text()))
             .map(|(code, name)| (code.value.clone(), name.value.clone()))
             .collect();

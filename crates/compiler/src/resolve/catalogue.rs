@@ -61,7 +61,7 @@ fn tool_results(results: &ResultsSource) -> ToolResults {
 }
 
 fn address(source: &Source, recipes: &Recipes) -> Option<AddressCatalogue> {
-    let limit = |name: &str| Some(recipes.limit(name)?.value);
+    let limit = |name: &str| Some(recipes.limits.get(name)?.value);
     let templates: Option<Vec<Template>> = (recipes.templates.iter())
         .map(|written| template(source, written))
         .collect();

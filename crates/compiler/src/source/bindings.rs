@@ -6,7 +6,7 @@
 
 use cmec_executor::catalogue::{KeySide, KeyType, MatchMode, VectorMetric};
 
-use super::form::{Form, form};
+use super::form::{Form, NamedText, form};
 use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
 use super::node_reader::{KeyedMap, NodeReader};
@@ -42,7 +42,7 @@ form! {
         /// Column that identifies a row, or a list of columns that do together.
         key: Vec<Spanned<String>> = InBase "key" by one_or_several holds COLUMNS,
         /// Columns and the value that every instance has there. Default: every row is an instance.
-        only: Vec<(Spanned<String>, Spanned<String>)> = "only" by only
+        only: Vec<NamedText> = "only" by only
             holds Holds::Map(&Holds::Scalar(&["string", "number", "boolean"])),
         /// What that column holds: `plain`, whole numbers or texts, or `uuid` of PostgreSQL. Default: `plain`.
         key_type: Option<Spanned<KeyType>> = "key_type" called "the type of a key" as Word,
@@ -147,16 +147,10 @@ fn minutes_ahead(
             _ => None,
         }
     };
-    let said = match &node.kind {
-        NodeKind::Scalar { text, .. } => minutes(text),
-        _ => None,
-    };
+    let said = node.text().and_then(minutes);
     if said.is_none() {
-        r.shape(
-            node,
-            map.called(key),
-            ValueShape::Form("an offset from UTC such as `+03:00`"),
-        );
+        let form = ValueShape::Form("an offset from UTC such as `+03:00`");
+        r.shape(node, map.called(key), form);
     }
     Some(said.map(|minutes| Spanned::new(minutes, node.place)))
 }
@@ -214,15 +208,9 @@ fn one_or_several(
 }
 
 /// Columns with the constant value that the instances have there.
-fn only(
-    map: &KeyedMap<'_>,
-    key: &str,
-    r: &mut NodeReader<'_>,
-) -> Option<Vec<(Spanned<String>, Spanned<String>)>> {
+fn only(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Vec<NamedText>> {
     let what = format!("`{key}` of the {}", map.what);
-    let said = r.named(map.get(key), &what).iter();
-    let read = said.filter_map(|(column, value)| Some((column.clone(), r.text(value, &what)?)));
-    Some(read.collect())
+    Some(r.named_texts(map.get(key), &what, |_| &what))
 }
 
 /// A part of a binding, discarded if it cannot be read.

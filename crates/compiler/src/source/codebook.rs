@@ -8,10 +8,11 @@ use cmec_executor::catalogue::Lane;
 
 use super::bindings::Bindings;
 use super::bounds::{LANGUAGES, METRICS};
+use super::description::Description;
 use super::elements::{
-    FieldSource, MetricSource, RelationSource, Scope, TypeSource, VERSION, version,
+    FieldSource, Labels, MetricSource, RelationSource, Scope, TypeSource, VERSION, version,
 };
-use super::form::Form;
+use super::form::{Form, NamedText};
 use super::key::{Holds, Keys, keys};
 use super::limits::{self, LIMITS, LimitsSource};
 use super::node::{Node, NodeKind};
@@ -102,7 +103,7 @@ pub(crate) struct Codebook {
     /// Provider profiles to check, if given.
     pub(crate) profiles: Option<Vec<Spanned<&'static str>>>,
     /// Ids of suppressed warnings and changes, each with a reason.
-    pub(crate) ignored: Vec<(Spanned<String>, Spanned<String>)>,
+    pub(crate) ignored: Vec<NamedText>,
 }
 
 /// Elements that are missing for a reported reason: unreadable, or under another name in the lock.
@@ -138,21 +139,14 @@ impl LostElements {
 /// The names of a section's elements that could not be read; empty texts for unreadable names. `known_by`: the key with
 /// the name, if it is not the element's own key.
 fn unread(node: Option<&Node>, read: &HashSet<&str>, known_by: Option<&str>) -> HashSet<String> {
-    let Some(NodeKind::Map(entries)) = node.map(|node| &node.kind) else {
-        return HashSet::new();
-    };
-    (entries.iter())
+    (node.into_iter().flat_map(Node::entries))
         .filter(|(name, _)| !read.contains(name.text()))
-        .map(|(name, body)| match (known_by, &body.kind) {
-            (None, _) => name.value.clone(),
-            (Some(key), NodeKind::Map(members)) => {
-                let value = members.iter().find(|(name, _)| name.value == key);
-                match value.map(|(_, value)| &value.kind) {
-                    Some(NodeKind::Scalar { text, .. }) => text.clone(),
-                    _ => String::new(),
-                }
+        .map(|(name, body)| match known_by {
+            None => name.value.clone(),
+            Some(key) => {
+                let value = body.get(key).and_then(Node::text);
+                value.unwrap_or_default().to_owned()
             }
-            _ => String::new(),
         })
         .collect()
 }
@@ -190,6 +184,26 @@ impl Codebook {
         let relations = self.relations.iter().map(|relation| &relation.code);
         let metrics = self.metrics.iter().map(|metric| &metric.code);
         fields.chain(relations).chain(metrics)
+    }
+
+    /// Code, and path or name, of each field, relation and metric.
+    pub(crate) fn coded_names(&self) -> impl Iterator<Item = (&Spanned<String>, &Spanned<String>)> {
+        let fields = self.fields.iter().map(|field| (&field.code, &field.path));
+        let relations = self.relations.iter().map(|one| (&one.code, &one.name));
+        let metrics = self.metrics.iter().map(|one| (&one.code, &one.name));
+        fields.chain(relations).chain(metrics)
+    }
+
+    /// Code, labels and description of each element; the code of a type is its name.
+    pub(crate) fn described(
+        &self,
+    ) -> impl Iterator<Item = (&Spanned<String>, &Labels, &Description)> {
+        let types = (self.types.iter()).map(|one| (&one.name, &one.labels, &one.description));
+        let fields = (self.fields.iter()).map(|one| (&one.code, &one.labels, &one.description));
+        let relations =
+            (self.relations.iter()).map(|one| (&one.code, &one.labels, &one.description));
+        let metrics = (self.metrics.iter()).map(|one| (&one.code, &one.labels, &one.description));
+        types.chain(fields).chain(relations).chain(metrics)
     }
 
     pub(crate) fn aliases(&self) -> impl Iterator<Item = SaidAlias<'_>> + Clone {
@@ -272,12 +286,9 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         renamed: HashSet::new(),
     };
     let start = node.place.start_only();
-    let reserved_at = match &node.kind {
-        NodeKind::Map(entries) => (entries.iter())
-            .find(|(key, _)| key.value == "reserved")
-            .map_or(start, |(key, _)| key.place),
-        _ => start,
-    };
+    let mut keys = node.entries().iter().map(|(key, _)| key);
+    let reserved = keys.find(|key| key.value == "reserved");
+    let reserved_at = reserved.map_or(start, |key| key.place);
     Codebook {
         start,
         name,
@@ -298,11 +309,8 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         profiles: map
             .get("profiles")
             .map(|node| r.words(Some(node), ("`profiles`", "a profile"), PROFILES)),
-        ignored: (r.named(map.get("ignored"), "`ignored`").iter())
-            .filter_map(|(id, why)| {
-                let what = format!("the reason for ignoring `{id}`");
-                Some((id.clone(), r.text(why, what)?))
-            })
-            .collect(),
+        ignored: r.named_texts(map.get("ignored"), "`ignored`", |id| {
+            format!("the reason for ignoring `{id}`")
+        }),
     }
 }

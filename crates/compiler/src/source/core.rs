@@ -2,7 +2,7 @@
 
 use cmec_decoder::language::{Output, Part, Scenario};
 
-use super::form::{Form, form};
+use super::form::{Form, NamedText, form};
 use super::key::{Holds, Keys, keys};
 use super::limits::{self, LIMITS, LimitsSource};
 use super::node::Node;
@@ -57,7 +57,7 @@ pub(crate) struct Core {
     /// The place of `vocabulary`.
     pub(crate) vocabulary_at: Place,
     /// Each list of the vocabulary: name and `code: name` pairs.
-    pub(crate) vocabulary: Vec<(Spanned<String>, Vec<Pair>)>,
+    pub(crate) vocabulary: Vec<(Spanned<String>, Vec<NamedText>)>,
     /// The place of `scenarios`.
     pub(crate) scenarios_at: Place,
     pub(crate) scenarios: Vec<ScenarioSource>,
@@ -66,9 +66,6 @@ pub(crate) struct Core {
     pub(crate) limits: LimitsSource,
     pub(crate) policy: PolicySource,
 }
-
-/// A code and its long name.
-pub(crate) type Pair = (Spanned<String>, Spanned<String>);
 
 form! {
     /// One row of the scenario table.
@@ -96,12 +93,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Core {
         r.keyed(node, "the vocabulary", Keys(&[LISTS]));
         for (list, members) in r.named(Some(node), "the vocabulary") {
             let what = format!("list `{list}`");
-            let mut pairs = Vec::new();
-            for (code, name) in r.named(Some(members), &what) {
-                if let Some(name) = r.text(name, &what) {
-                    pairs.push((code.clone(), name));
-                }
-            }
+            let pairs = r.named_texts(Some(members), &what, |_| &what);
             vocabulary.push((list.clone(), pairs));
         }
     }

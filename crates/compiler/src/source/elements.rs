@@ -6,7 +6,7 @@ use cmec_decoder::language::{Operator, ValueType};
 use serde::{Deserialize, Serialize};
 
 use super::description::{Description, description};
-use super::form::{Form, Member, form};
+use super::form::{Form, Member, NamedText, NamedTexts, form};
 use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
 use super::node_reader::{KeyedMap, NodeReader, ValueName};
@@ -70,9 +70,9 @@ const VALUE: Keys = Keys(&[LABELS, DEPRECATED]);
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Labels {
     /// Language and label.
-    pub(crate) names: Vec<(Spanned<String>, Spanned<String>)>,
+    pub(crate) names: Vec<NamedText>,
     /// Language and synonyms.
-    pub(crate) synonyms: Vec<(Spanned<String>, Vec<Spanned<String>>)>,
+    pub(crate) synonyms: NamedTexts,
     /// A label without a language.
     pub(crate) bare: Option<Spanned<String>>,
     /// True where a label cannot be read: that is reported, and the label does not count as missing.
@@ -107,19 +107,12 @@ pub(super) fn version(
         let numbers = text.split('-').next().unwrap_or_default().split('.');
         numbers.clone().count() <= 3 && numbers.into_iter().all(is_number)
     };
-    match &node.kind {
-        NodeKind::Scalar { text, .. } if is_version(text) => {
-            Some(Spanned::new(text.clone(), node.place))
-        }
-        _ => {
-            r.shape(
-                node,
-                what,
-                ValueShape::Form("numbers with dots between, such as `1.0.0`"),
-            );
-            None
-        }
+    let said = node.text().filter(|text| is_version(text));
+    if said.is_none() {
+        let form = ValueShape::Form("numbers with dots between, such as `1.0.0`");
+        r.shape(node, what, form);
     }
+    said.map(|text| Spanned::new(text.to_owned(), node.place))
 }
 
 /// A version under a key of a form.
@@ -365,12 +358,8 @@ fn values(
 
 pub(super) fn labels(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Labels> {
     let (what, said) = (map.called("label"), map.get("label"));
-    let bare = said.and_then(|node| match &node.kind {
-        NodeKind::Scalar { text, .. } if !node.is_null() => {
-            Some(Spanned::new(text.clone(), node.place))
-        }
-        _ => None,
-    });
+    let bare = said.filter(|node| !node.is_null());
+    let bare = bare.and_then(|node| Some(Spanned::new(node.text()?.to_owned(), node.place)));
     let said = said.filter(|_| bare.is_none());
     let by_language = r.named(said, what);
     let names: Vec<_> = (by_language.iter())

@@ -1,5 +1,6 @@
 //! `examples.yaml` as written: questions with their SQL.
 
+use super::form::NamedText;
 use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
@@ -35,7 +36,7 @@ pub(crate) struct Examples {
 pub(crate) struct Example {
     pub(crate) place: Place,
     /// By language.
-    pub(crate) questions: Vec<(Spanned<String>, Spanned<String>)>,
+    pub(crate) questions: Vec<NamedText>,
     pub(crate) intents: Intents,
 }
 
@@ -44,7 +45,7 @@ pub(crate) enum Intents {
     /// The same in every language.
     One(Spanned<String>),
     /// By language.
-    Several(Vec<(Spanned<String>, Spanned<String>)>),
+    Several(Vec<NamedText>),
 }
 
 pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Examples {
@@ -83,10 +84,8 @@ fn said(node: &Node, r: &mut NodeReader<'_>) -> Option<Intents> {
     if !matches!(node.kind, NodeKind::Map(_)) {
         return r.text(node, "`intent` of an example").map(Intents::One);
     }
-    let texts = r.named(Some(node), "`intent` of an example").iter();
-    let texts = texts.filter_map(|(language, text)| {
-        let text = r.text(text, format!("the intent in `{language}`"))?;
-        Some((language.clone(), text))
+    let texts = r.named_texts(Some(node), "`intent` of an example", |language| {
+        format!("the intent in `{language}`")
     });
-    Some(Intents::Several(texts.collect()))
+    Some(Intents::Several(texts))
 }

@@ -184,6 +184,20 @@ impl Member<()> for Vec<Spanned<String>> {
     }
 }
 
+/// Names, each with a text.
+pub(crate) type NamedText = (Spanned<String>, Spanned<String>);
+
+impl Member<()> for Vec<NamedText> {
+    const HOLDS: Holds = Holds::Map(&Holds::Text);
+    const NEED: Need = Need::Optional;
+
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        let of = what.alone();
+        Some(r.named_texts(node, what, |name| format!("`{name}` of {of}")))
+    }
+}
+
+/// Names, each with a list of texts.
 pub(crate) type NamedTexts = Vec<(Spanned<String>, Vec<Spanned<String>>)>;
 
 impl Member<()> for NamedTexts {

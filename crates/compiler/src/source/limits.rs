@@ -1,8 +1,9 @@
 //! `limits` as written, in the core and in a domain.
 
 use cmec_decoder::tables::Limits;
+use serde_json::{Map, Value};
 
-use super::key::{Holds, Keys, keys};
+use super::key::{Holds, Key, Keys, keys};
 use super::node::Node;
 use super::node_reader::NodeReader;
 use crate::finding::Spanned;
@@ -37,27 +38,37 @@ keys! {
     }
 }
 
-#[derive(Debug, Default)]
+/// Numbers by the names of their keys.
+#[derive(Debug, Default, Clone)]
 pub(crate) struct LimitsSource {
     said: Vec<(&'static str, Spanned<u32>)>,
 }
 
 impl LimitsSource {
     pub(crate) fn get(&self, name: &str) -> Option<&Spanned<u32>> {
-        self.said
-            .iter()
-            .find(|(said, _)| *said == name)
-            .map(|(_, value)| value)
+        let said = self.said.iter().find(|(said, _)| *said == name);
+        said.map(|(_, value)| value)
     }
 }
 
 pub(crate) fn read(node: Option<&Node>, r: &mut NodeReader<'_>) -> LimitsSource {
+    let name = |key: &str| format!("limit `{key}`");
+    numbers(node, Keys(&[LIMITS]), name, r)
+}
+
+/// The numbers of a map with these keys. `name`: the name of a number in messages.
+pub(super) fn numbers(
+    node: Option<&Node>,
+    group: Keys,
+    name: impl Fn(&str) -> String,
+    r: &mut NodeReader<'_>,
+) -> LimitsSource {
     let Some(node) = node else {
         return LimitsSource::default();
     };
-    let map = r.keyed(node, "`limits`", Keys(&[LIMITS]));
-    let said = LIMITS.iter().filter_map(|key| {
-        let value = r.number(map.get(key.name)?, format!("limit `{}`", key.name))?;
+    let map = r.keyed(node, "`limits`", group);
+    let said = group.all().filter_map(|key| {
+        let value = r.number(map.get(key.name)?, name(key.name))?;
         Some((key.name, value))
     });
     LimitsSource {
@@ -67,19 +78,10 @@ pub(crate) fn read(node: Option<&Node>, r: &mut NodeReader<'_>) -> LimitsSource 
 
 /// The effective limits: the domain's, or else the core's. `None` if the core lacks one.
 pub(crate) fn in_force(core: &LimitsSource, domain: &LimitsSource) -> Option<Limits> {
-    let get = |name: &str| Some(domain.get(name).or_else(|| core.get(name))?.value);
-    Some(Limits {
-        page_default: get("page_default")?,
-        page_cap: get("page_cap")?,
-        offset_cap: get("offset_cap")?,
-        depth_cap: get("depth_cap")?,
-        hops_default: get("hops_default")?,
-        hops_cap: get("hops_cap")?,
-        filters_cap: get("filters_cap")?,
-        list_cap: get("list_cap")?,
-        top_k_cap: get("top_k_cap")?,
-        candidates_cap: get("candidates_cap")?,
-        input_bytes: get("input_bytes")?,
-        input_depth: get("input_depth")?,
-    })
+    let number = |key: &Key| {
+        let said = domain.get(key.name).or_else(|| core.get(key.name))?;
+        Some((key.name.to_owned(), Value::from(said.value)))
+    };
+    let numbers: Option<Map<String, Value>> = LIMITS.iter().map(number).collect();
+    serde_json::from_value(Value::Object(numbers?)).ok()
 }

@@ -6,6 +6,7 @@ use std::fmt::{Display, Formatter, Result};
 
 use cmec_decoder::names;
 
+use super::form::NamedText;
 use super::key::{Key, Keys, Layer, Need};
 use super::node::{MERGE, Node, NodeKind};
 use super::value_shape::ValueShape;
@@ -156,6 +157,21 @@ impl NodeReader<'_> {
         }
         self.shape(node, what, ValueShape::Map);
         &[]
+    }
+
+    /// A map of texts whose keys the author chooses. `of`: the name of a text in messages.
+    pub(crate) fn named_texts<W: Display>(
+        &mut self,
+        node: Option<&Node>,
+        what: impl Display,
+        of: impl Fn(&Spanned<String>) -> W,
+    ) -> Vec<NamedText> {
+        let named = self.named(node, what).iter();
+        let texts = named.filter_map(|(name, text)| {
+            let text = self.text(text, of(name))?;
+            Some((name.clone(), text))
+        });
+        texts.collect()
     }
 
     pub(crate) fn items<'n>(&mut self, node: Option<&'n Node>, what: impl Display) -> &'n [Node] {

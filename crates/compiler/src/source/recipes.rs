@@ -8,8 +8,9 @@ use cmec_executor::catalogue::{
 };
 use serde::Deserialize;
 
-use super::form::form;
-use super::key::{Holds, Key, Keys, keys};
+use super::form::{NamedText, form};
+use super::key::{Holds, Keys, keys};
+use super::limits::{LimitsSource, numbers};
 use super::node_reader::{KeyedMap, NodeReader};
 use super::query_tokens::Query;
 use super::templates::{ConstantSource, ParameterSource, TemplateSource};
@@ -22,7 +23,7 @@ form! {
         /// Filters of the recipes, by name.
         filters: Vec<FilterSource> = Required "filters",
         /// Row limits of the recipes.
-        limits: Vec<(&'static str, Spanned<u32>)> = Required "limits" by limits holds Holds::Keyed(Keys(&[LIMITS])),
+        limits: LimitsSource = Required "limits" by limits holds Holds::Keyed(Keys(&[LIMITS])),
         /// Values that are always the same, by the name of the parameter that has them in any text.
         constants: Vec<ConstantSource> = "constants",
         /// Where parameters take their values from in every text that names them and whose template does not say it.
@@ -30,7 +31,7 @@ form! {
         /// Query texts and where their parameters come from, by name. `data_through` gives the day of the last posting.
         templates: Vec<TemplateSource> = Required "templates",
         /// Filters whose value is confirmed first, and the template of the look-up.
-        anchors: Vec<(Spanned<String>, Spanned<String>)> = "anchors" by anchors holds Holds::Map(&Holds::Text),
+        anchors: Vec<NamedText> = "anchors" by anchors holds Holds::Map(&Holds::Text),
         /// Recipes, by name: one contract, one query.
         recipes: Vec<RecipeSource> = Required "recipes",
     }
@@ -94,13 +95,6 @@ impl Recipes {
             let shared: Vec<ParameterSource> = shared.cloned().collect();
             template.parameters.extend(shared);
         }
-    }
-
-    pub(crate) fn limit(&self, name: &str) -> Option<&Spanned<u32>> {
-        self.limits
-            .iter()
-            .find(|(said, _)| *said == name)
-            .map(|(_, value)| value)
     }
 }
 
@@ -232,30 +226,13 @@ form! {
     }
 }
 
-fn limits(
-    map: &KeyedMap<'_>,
-    key: &str,
-    r: &mut NodeReader<'_>,
-) -> Option<Vec<(&'static str, Spanned<u32>)>> {
-    let Some(node) = map.get(key) else {
-        return Some(Vec::new());
-    };
-    let map = r.keyed(node, "`limits`", Keys(&[LIMITS]));
-    let limits = LIMITS.iter().filter_map(|Key { name, .. }| {
-        let value = r.number(map.get(name)?, map.called(name))?;
-        Some((*name, value))
-    });
-    Some(limits.collect())
+fn limits(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<LimitsSource> {
+    let name = |key: &str| format!("`{key}` of `limits`");
+    Some(numbers(map.get(key), Keys(&[LIMITS]), name, r))
 }
 
-fn anchors(
-    map: &KeyedMap<'_>,
-    key: &str,
-    r: &mut NodeReader<'_>,
-) -> Option<Vec<(Spanned<String>, Spanned<String>)>> {
-    let anchors = (r.named(map.get(key), map.called(key)).iter())
-        .filter_map(|(filter, template)| Some((filter.clone(), r.text(template, "an anchor")?)));
-    Some(anchors.collect())
+fn anchors(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Vec<NamedText>> {
+    Some(r.named_texts(map.get(key), map.called(key), |_| "an anchor"))
 }
 
 fn accounts(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Vec<Spanned<String>>> {

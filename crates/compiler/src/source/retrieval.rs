@@ -3,7 +3,7 @@
 use cmec_decoder::language::{QuestionKind, RetrievalMode};
 
 use super::elements::{LABELS, Labels, labels};
-use super::form::{Form, NamedTexts, form};
+use super::form::{Form, NamedText, NamedTexts, form};
 use super::key::{Holds, Keys, keys};
 use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::{Place, Spanned};
@@ -18,13 +18,13 @@ form! {
         aliases: NamedTexts = "aliases",
         /// Types of the documents that say none, by their folder below the one that is indexed; `.` is for all others. Default:
         /// the only type, where there is one alone.
-        default_types: Vec<(Spanned<String>, Spanned<String>)> = "default_types" by named_texts holds Holds::Map(&Holds::Text),
+        default_types: Vec<NamedText> = "default_types",
         /// Collections of documents, by name, and the document types in each; those of `overview` stand first in the
         /// widest search.
         corpora: NamedTexts = "corpora",
         /// Folders of the text indexes that corpora have of their own, by the name of the corpus or of the document type,
         /// relative to this folder. A search that names no index asks all of them as one list.
-        indexes: Vec<(Spanned<String>, Spanned<String>)> = "indexes" by named_texts holds Holds::Map(&Holds::Text),
+        indexes: Vec<NamedText> = "indexes",
         /// Depths of a search and how many texts each may give.
         modes: Vec<ModeSource> = Required "modes" holds Holds::Keyed(Keys(&[MODES])),
         modes_at: Place = (modes_at),
@@ -80,18 +80,6 @@ form! {
         /// Texts when no number is said.
         top_k: Spanned<u32> = "top_k",
     }
-}
-
-fn named_texts(
-    map: &KeyedMap<'_>,
-    key: &str,
-    r: &mut NodeReader<'_>,
-) -> Option<Vec<(Spanned<String>, Spanned<String>)>> {
-    let named = (r.named(map.get(key), map.called(key)).iter()).filter_map(|(name, text)| {
-        let text = r.text(text, format!("`{name}` of `{key}`"))?;
-        Some((name.clone(), text))
-    });
-    Some(named.collect())
 }
 
 fn modes_at(map: &KeyedMap<'_>, _: &mut NodeReader<'_>) -> Option<Place> {

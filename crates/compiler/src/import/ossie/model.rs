@@ -154,7 +154,7 @@ pub(crate) fn read(bytes: &[u8], name: &str, left: &mut Omissions) -> Result<Mod
             None => std::slice::from_ref(&tree),
             models => r.items(models, "`semantic_model`"),
         };
-        if let Some(NodeKind::Scalar { text, .. }) = tree.get("version").map(|node| &node.kind)
+        if let Some(text) = tree.get("version").and_then(Node::text)
             && !VERSIONS.iter().any(|known| text.starts_with(known))
         {
             left.statements(&format!("version {}", one_line(text)), 1);
