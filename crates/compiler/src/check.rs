@@ -46,59 +46,93 @@ mod tools;
 mod units;
 mod unreachable_scenarios;
 
-use crate::finding::Finding;
 use crate::finding::list::too_many;
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
+use crate::source::bindings::Bindings;
+use crate::source::recipes::Recipes;
+use crate::source::retrieval::Retrieval;
+use crate::source::templates::TemplateSource;
 
-/// One rule, or several that read the same part.
-type Check = fn(&Source, &mut Vec<Finding>);
+/// A rule about one part.
+type PartCheck<P> = fn(&Source, &P, &mut Vec<Finding>);
+
+/// One rule, or several that read the same part. A rule about a file that a codebook may lack runs if the file is there.
+enum Check {
+    Codebook(fn(&Source, &mut Vec<Finding>)),
+    Recipes(PartCheck<Recipes>),
+    Retrieval(PartCheck<Retrieval>),
+    Bindings(PartCheck<Bindings>),
+}
+
+impl Check {
+    fn run(&self, source: &Source, findings: &mut Vec<Finding>) {
+        match self {
+            Self::Codebook(check) => check(source, findings),
+            Self::Recipes(check) => run_with(*check, source, &source.recipes, findings),
+            Self::Retrieval(check) => run_with(*check, source, &source.retrieval, findings),
+            Self::Bindings(check) => run_with(*check, source, &source.bindings, findings),
+        }
+    }
+}
+
+fn run_with<P>(
+    check: PartCheck<P>,
+    source: &Source,
+    part: &Option<P>,
+    findings: &mut Vec<Finding>,
+) {
+    if let Some(part) = part {
+        check(source, part, findings);
+    }
+}
 
 const CHECKS: &[Check] = &[
-    core_agrees::check,
-    scenario_table::check,
-    limits::check,
-    policy::check,
-    rows::check,
-    characters::check,
-    codes::check,
-    names::check,
-    lookalikes::check,
-    aliases::check,
-    metric_names::check,
-    metric_periods::check,
-    metric_version::check,
-    missing_elements::check,
-    deprecation::check,
-    references::check,
-    units::check,
-    operators::check,
-    letter_case::check,
-    enums::check,
-    labels::check,
-    hidden::check,
-    lanes::check,
-    unreachable_scenarios::check,
-    recipe_filters::check,
-    sayable::check,
-    date_filters::check,
-    recipe_match::check,
-    recipe_template::check,
-    recipe_fallbacks::check,
-    parameters::check,
-    query_text::check,
-    query_bound::check,
-    register_filter::check,
-    anchors::check,
-    scopes::check,
-    retrieval::check,
-    phrases::check,
-    tools::check,
-    tool_parameters::check,
-    tool_scenario::check,
-    bindings::check,
-    binding_names::check,
+    Check::Codebook(core_agrees::check),
+    Check::Codebook(scenario_table::check),
+    Check::Codebook(limits::check),
+    Check::Codebook(policy::check),
+    Check::Codebook(rows::check),
+    Check::Codebook(characters::check),
+    Check::Codebook(codes::check),
+    Check::Codebook(names::check),
+    Check::Codebook(lookalikes::check),
+    Check::Codebook(aliases::check),
+    Check::Codebook(metric_names::check),
+    Check::Codebook(metric_periods::check),
+    Check::Codebook(metric_version::check),
+    Check::Codebook(missing_elements::check),
+    Check::Codebook(deprecation::check),
+    Check::Codebook(references::check),
+    Check::Codebook(units::check),
+    Check::Codebook(operators::check),
+    Check::Codebook(letter_case::check),
+    Check::Codebook(enums::check),
+    Check::Codebook(labels::check),
+    Check::Codebook(hidden::check),
+    Check::Codebook(lanes::check),
+    Check::Codebook(unreachable_scenarios::check),
+    Check::Recipes(recipe_filters::check),
+    Check::Recipes(sayable::check),
+    Check::Recipes(date_filters::check),
+    Check::Recipes(recipe_match::check),
+    Check::Recipes(recipe_template::check),
+    Check::Recipes(recipe_fallbacks::check),
+    Check::Recipes(parameters::check),
+    Check::Codebook(query_text::check),
+    Check::Recipes(query_bound::check),
+    Check::Codebook(register_filter::check),
+    Check::Recipes(anchors::check),
+    Check::Recipes(scopes::check),
+    Check::Retrieval(retrieval::check),
+    Check::Retrieval(phrases::check),
+    Check::Codebook(tools::check),
+    Check::Codebook(tool_parameters::check),
+    Check::Codebook(tool_scenario::check),
+    Check::Bindings(bindings::check),
+    Check::Bindings(binding_names::check),
     // The lock comes last, since errors elsewhere would distort its findings.
-    lock::check,
+    Check::Codebook(lock::check),
 ];
 
 /// Names in backticks on one line.
@@ -107,12 +141,27 @@ fn quoted<'n>(names: impl Iterator<Item = &'n str>, between: &str) -> String {
     names.join(between)
 }
 
+/// The template of this name; reports a name without one.
+fn template<'r>(
+    recipes: &'r Recipes,
+    name: &Spanned<String>,
+    rule: Rule,
+    findings: &mut Vec<Finding>,
+) -> Option<&'r TemplateSource> {
+    let found = recipes.template(name.text());
+    if found.is_none() {
+        let message = format!("there is no template `{name}`");
+        tell(findings, rule, name.place, message).nearest(name.text(), recipes.template_names());
+    }
+    found
+}
+
 /// Runs every rule until there are more findings than anybody reads.
 pub(crate) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for check in CHECKS {
         if too_many(findings) {
             return;
         }
-        check(source, findings);
+        check.run(source, findings);
     }
 }

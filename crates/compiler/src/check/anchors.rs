@@ -2,20 +2,15 @@
 
 use cmec_executor::catalogue::{ParameterForm, RowShape};
 
+use super::template;
 use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
+use crate::source::recipes::Recipes;
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(recipes) = &source.recipes else {
-        return;
-    };
+pub(super) fn check(_: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) {
     for (filter, name) in &recipes.anchors {
-        match recipes.template(name.text()) {
-            None => {
-                let message = format!("there is no template `{name}`");
-                tell(findings, Rule::AnchorMisfit, name.place, message)
-                    .nearest(name.text(), recipes.template_names());
-            }
+        match template(recipes, name, Rule::AnchorMisfit, findings) {
+            None => {}
             Some(template) if template.rows.value != RowShape::Catalogue => {
                 let message = format!("template `{name}` looks nothing up");
                 tell(findings, Rule::AnchorMisfit, name.place, message)

@@ -9,10 +9,7 @@ use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(bindings) = &source.bindings else {
-        return;
-    };
+pub(super) fn check(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     for (name, part) in names(bindings) {
         name_of(name, part, findings);
     }

@@ -9,10 +9,7 @@ use crate::source::bindings::{Bindings, ColumnSource, RelationBindingSource, Typ
 use crate::source::codebook::Codebook;
 use crate::source::elements::{FieldSource, RelationSource};
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(bindings) = &source.bindings else {
-        return;
-    };
+pub(super) fn check(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     nowhere(source, bindings, findings);
     types(source, bindings, findings);
     relations(source, bindings, findings);

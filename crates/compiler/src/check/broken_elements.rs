@@ -16,10 +16,7 @@ pub(super) struct BrokenElements<'c> {
 impl<'c> BrokenElements<'c> {
     pub(super) fn of(source: &'c Source, findings: &[Finding]) -> Self {
         let codebook = &source.codebook;
-        let fields = codebook.fields.iter().map(|field| &field.code);
-        let relations = codebook.relations.iter().map(|relation| &relation.code);
-        let metrics = codebook.metrics.iter().map(|metric| &metric.code);
-        let mut starts: Vec<(usize, &str)> = (fields.chain(relations).chain(metrics))
+        let mut starts: Vec<(usize, &str)> = (codebook.codes())
             .map(|code| (code.place.start, code.text()))
             .collect();
         starts.sort_unstable();

@@ -7,12 +7,9 @@ use cmec_decoder::language::ValueType;
 use super::sayable::field_of;
 use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
-use crate::source::recipes::FilterType;
+use crate::source::recipes::{FilterType, Recipes};
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(recipes) = &source.recipes else {
-        return;
-    };
+pub(super) fn check(source: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) {
     // One field expresses both ends of a period in every recipe of a type.
     let mut seen = BTreeSet::new();
     for recipe in &recipes.recipes {

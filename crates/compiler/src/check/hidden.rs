@@ -3,33 +3,25 @@
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
-use crate::source::description::Description;
 use crate::source::elements::Labels;
 use crate::text::hidden_letter;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
-    for ty in &codebook.types {
-        labels(&ty.labels, findings);
-        described(&ty.description, findings);
+    for (_, names, description) in codebook.described() {
+        labels(names, findings);
+        for text in description.texts() {
+            several(Some(text), findings);
+        }
     }
     for field in &codebook.fields {
-        labels(&field.labels, findings);
-        described(&field.description, findings);
         one("unit", field.unit.as_ref(), findings);
         for value in field.values.iter().flatten() {
             one("value", Some(&value.value), findings);
             labels(&value.labels, findings);
         }
     }
-    for relation in &codebook.relations {
-        labels(&relation.labels, findings);
-        described(&relation.description, findings);
-    }
-    for metric in &codebook.metrics {
-        labels(&metric.labels, findings);
-        described(&metric.description, findings);
-    }
+
     for (_, names) in source.retrieval.iter().flat_map(|said| &said.labels) {
         labels(names, findings);
     }
@@ -38,12 +30,6 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         for parameter in &tool.parameters {
             several(parameter.description.as_ref(), findings);
         }
-    }
-}
-
-fn described(description: &Description, findings: &mut Vec<Finding>) {
-    for text in description.texts() {
-        several(Some(text), findings);
     }
 }
 

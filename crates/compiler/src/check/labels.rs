@@ -4,7 +4,6 @@
 use super::quoted;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
-use crate::source::description::Description;
 use crate::source::elements::Labels;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -40,12 +39,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for metric in &codebook.metrics {
         held("metric", &metric.code, &metric.labels);
     }
-    let types = codebook.types.iter().map(|ty| &ty.description);
-    let fields = codebook.fields.iter().map(|field| &field.description);
-    let relations = codebook.relations.iter().map(|one| &one.description);
-    let metrics = codebook.metrics.iter().map(|one| &one.description);
-    let described = types.chain(fields).chain(relations).chain(metrics);
-    let named = described.flat_map(Description::languages);
+    let described = codebook.described();
+    let named = described.flat_map(|(_, _, description)| description.languages());
     known(named, &codebook.languages, findings);
 }
 

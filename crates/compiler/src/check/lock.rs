@@ -137,12 +137,9 @@ fn new_codes<'c>(
     codebook: &'c Codebook,
     locked: &LockSource,
 ) -> HashMap<&'c str, &'c Spanned<String>> {
-    let fields = (codebook.fields.iter()).map(|field| (&field.path, &field.code));
-    let relations = (codebook.relations.iter()).map(|one| (&one.name, &one.code));
-    let metrics = (codebook.metrics.iter()).map(|one| (&one.name, &one.code));
-    (fields.chain(relations).chain(metrics))
-        .filter(|(_, code)| !locked.lock.has(code.text()))
-        .map(|(name, code)| (name.text(), code))
+    (codebook.coded_names())
+        .filter(|(code, _)| !locked.lock.has(code.text()))
+        .map(|(code, name)| (name.text(), code))
         .collect()
 }
 

@@ -9,10 +9,7 @@ use crate::source::recipes::{FilterType, Recipes};
 use crate::source::templates::ParameterSource;
 use crate::words;
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(recipes) = &source.recipes else {
-        return;
-    };
+pub(super) fn check(_: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) {
     for constant in &recipes.constants {
         let (form, values) = (&constant.form, constant.values.len());
         let fits = match form.value {

@@ -6,11 +6,9 @@ use cmec_decoder::letters;
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
+use crate::source::retrieval::Retrieval;
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(retrieval) = &source.retrieval else {
-        return;
-    };
+pub(super) fn check(_: &Source, retrieval: &Retrieval, findings: &mut Vec<Finding>) {
     let phrases = retrieval
         .questions
         .iter()

@@ -11,10 +11,7 @@ use crate::source::query_tokens::Query;
 use crate::source::recipes::Recipes;
 use crate::source::templates::TemplateSource;
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(recipes) = &source.recipes else {
-        return;
-    };
+pub(super) fn check(source: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) {
     let texts = source.queries.values();
     let named: HashSet<&str> = texts
         .flat_map(Query::parameters)

@@ -3,15 +3,13 @@
 
 use cmec_executor::catalogue::{Fallback, RowShape, ScopeMode};
 
+use super::template;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::recipes::{RecipeSource, Recipes};
 use crate::source::templates::TemplateSource;
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(recipes) = &source.recipes else {
-        return;
-    };
+pub(super) fn check(_: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) {
     for recipe in &recipes.recipes {
         listed(recipe, findings);
         bank_rows(recipes, recipe, findings);
@@ -50,14 +48,11 @@ fn bank_rows(recipes: &Recipes, recipe: &RecipeSource, findings: &mut Vec<Findin
             tell(findings, Rule::FallbackMisfit, name.place, message)
                 .help("add `bank_rows` to `fallbacks`, or leave the template out");
         }
-        (Some(_), Some(name)) => match recipes.template(name.text()) {
-            Some(template) => fits(recipe, name, template, findings),
-            None => {
-                let message = format!("there is no template `{name}`");
-                tell(findings, Rule::FallbackMisfit, name.place, message)
-                    .nearest(name.text(), recipes.template_names());
+        (Some(_), Some(name)) => {
+            if let Some(found) = template(recipes, name, Rule::FallbackMisfit, findings) {
+                fits(recipe, name, found, findings);
             }
-        },
+        }
     }
 }
 

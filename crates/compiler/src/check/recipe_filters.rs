@@ -4,10 +4,7 @@ use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::recipes::Recipes;
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(recipes) = &source.recipes else {
-        return;
-    };
+pub(super) fn check(_: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) {
     for recipe in &recipes.recipes {
         let matched = recipe.matches.with.iter().chain(&recipe.matches.without);
         for filter in recipe.filters().chain(matched).chain(&recipe.groups) {

@@ -6,12 +6,9 @@ use cmec_executor::catalogue::Lane;
 use crate::finding::list::too_many;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
-use crate::source::recipes::RecipeSource;
+use crate::source::recipes::{RecipeSource, Recipes};
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(recipes) = &source.recipes else {
-        return;
-    };
+pub(super) fn check(source: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) {
     for (position, recipe) in recipes.recipes.iter().enumerate() {
         // Each pair is a finding, so there may be many.
         if too_many(findings) {

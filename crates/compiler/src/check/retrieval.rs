@@ -10,10 +10,7 @@ use crate::source::Source;
 use crate::source::retrieval::{ProfileSource, Retrieval};
 use crate::words;
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(retrieval) = &source.retrieval else {
-        return;
-    };
+pub(super) fn check(source: &Source, retrieval: &Retrieval, findings: &mut Vec<Finding>) {
     for kind in QuestionKind::ALL {
         if (retrieval.profiles.iter()).all(|profile| profile.kind.value != *kind) {
             let (at, name) = (retrieval.profiles_at, kind.name());

@@ -10,10 +10,7 @@ use crate::source::Source;
 use crate::source::recipes::{FilterType, RecipeSource, Recipes};
 use crate::words;
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(recipes) = &source.recipes else {
-        return;
-    };
+pub(super) fn check(source: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) {
     for recipe in &recipes.recipes {
         let target = recipe.matches.target_type.text();
         if source.codebook.type_named(target).is_none() {

@@ -5,11 +5,9 @@ use cmec_executor::catalogue::ScopeMode;
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
+use crate::source::recipes::Recipes;
 
-pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let Some(recipes) = &source.recipes else {
-        return;
-    };
+pub(super) fn check(_: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) {
     for recipe in &recipes.recipes {
         let scope = &recipe.scope;
         for account in scope.accounts.iter().chain(&scope.except) {
