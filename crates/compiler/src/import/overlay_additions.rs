@@ -30,10 +30,7 @@ impl OverlayAdditions {
         let merged = overlay::merged(book, over.clone(), findings);
         let both = codebook::read(&merged, &mut NodeReader { findings });
         let mut added = Self::default();
-        let fields = (both.fields.iter()).map(|field| (&field.code, &field.path));
-        let relations = (both.relations.iter()).map(|one| (&one.code, &one.name));
-        let metrics = (both.metrics.iter()).map(|one| (&one.code, &one.name));
-        for (code, name) in fields.chain(relations).chain(metrics) {
+        for (code, name) in both.coded_names() {
             if given.code_of(name.text()).is_none() {
                 added.codes.insert(code.value.clone());
                 added.names.insert(name.value.clone());

@@ -24,12 +24,7 @@ pub(super) fn shown(description: &Description, languages: &[Text]) -> Text {
 pub(super) fn all(codebook: &Codebook) -> List<ElementDescription> {
     let languages: Vec<Text> = codebook.languages.iter().map(owned).collect();
     let first = languages.first().cloned().unwrap_or_default();
-    let types = codebook.types.iter().map(|ty| (&ty.name, &ty.description));
-    let fields = (codebook.fields.iter()).map(|field| (&field.code, &field.description));
-    let relations = (codebook.relations.iter()).map(|one| (&one.code, &one.description));
-    let metrics = (codebook.metrics.iter()).map(|one| (&one.code, &one.description));
-    let elements = types.chain(fields).chain(relations).chain(metrics);
-    let said = elements.flat_map(|(of, description)| {
+    let said = codebook.described().flat_map(|(of, _, description)| {
         let first = &first;
         languages.iter().filter_map(move |language| {
             let text = description.in_language(language, first)?;
