@@ -222,31 +222,12 @@ impl Lock {
 
     /// A code whose entry an older lock lacks, in full or in part.
     pub(crate) fn first_new(&self, old: &Self) -> Option<&str> {
-        let types = self.types.iter().find(|name| !old.types.contains(*name));
-        let fields = || {
-            self.fields
-                .iter()
-                .find(|(code, field)| old.fields.get(*code) != Some(*field))
-        };
-        let relations = || {
-            let mut all = self.relations.iter();
-            all.find(|(code, relation)| old.relations.get(*code) != Some(*relation))
-        };
-        let metrics = || {
-            let mut all = self.metrics.iter();
-            all.find(|(code, metric)| old.metrics.get(*code) != Some(*metric))
-        };
-        let reserved = || {
-            self.reserved
-                .iter()
-                .find(|code| !old.reserved.contains(*code))
-        };
-        types
-            .or_else(|| fields().map(|(code, _)| code))
-            .or_else(|| relations().map(|(code, _)| code))
-            .or_else(|| metrics().map(|(code, _)| code))
-            .or_else(reserved)
-            .map(String::as_str)
+        let first = (self.types.iter().find(|name| !old.types.contains(*name)))
+            .or_else(|| first_other(&self.fields, &old.fields))
+            .or_else(|| first_other(&self.relations, &old.relations))
+            .or_else(|| first_other(&self.metrics, &old.metrics))
+            .or_else(|| (self.reserved.iter()).find(|code| !old.reserved.contains(*code)));
+        first.map(String::as_str)
     }
 
     pub(crate) fn alias(&self, code: &str) -> Option<&str> {
@@ -281,4 +262,13 @@ impl Lock {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// The first code whose entry differs from the older one.
+fn first_other<'n, T: PartialEq>(
+    new: &'n BTreeMap<String, T>,
+    old: &BTreeMap<String, T>,
+) -> Option<&'n String> {
+    let mut codes = new.keys();
+    codes.find(|code| new.get(*code) != old.get(*code))
 }

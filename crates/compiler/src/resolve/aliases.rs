@@ -15,9 +15,10 @@ mod names_in_use;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
-use cmec_decoder::tables::{RelationDef, Tables};
+use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
 use crate::lock::Lock;
+use candidates::Word;
 use names_in_use::NamesInUse;
 
 /// The cost of a text: its tokens, summed over the tokenizers.
@@ -26,23 +27,47 @@ pub type Cost<'c> = &'c dyn Fn(&str) -> usize;
 /// True where some element lacks an alias and could get one.
 pub(crate) fn is_missing(tables: &Tables, lock: &Lock) -> bool {
     let in_use = NamesInUse::of(tables, lock);
-    let fields = tables.fields.iter().filter(|field| field.alias.is_none());
-    let relations = tables.relations.iter();
-    let mut relations = relations.filter(|relation| relation.alias.is_none());
     let shared = WordCounts::of_fields(tables);
-    let mut fields = fields.map(|field| {
-        let words = candidates::of_field(field, |word| shared.several(&field.type_name, word));
-        (field, words)
-    });
     let leading = WordCounts::of_relations(tables);
-    fields.any(|(field, words)| {
-        words
-            .iter()
-            .any(|word| !in_use.for_field(field, &word.text))
-    }) || relations.any(|relation| {
-        let mut words = own_words(relation, tables, &leading);
-        words.any(|word| !in_use.for_relation(relation, &word.text))
-    })
+    let mut fields = tables.fields.iter();
+    let mut relations = tables.relations.iter();
+    fields.any(|field| free_for_field(field, &shared, &in_use).next().is_some())
+        || relations.any(|one| {
+            free_for_relation(one, tables, &leading, &in_use)
+                .next()
+                .is_some()
+        })
+}
+
+/// The candidates of a field without an alias that no other name rules out.
+fn free_for_field<'f>(
+    field: &'f FieldDef,
+    shared: &WordCounts,
+    in_use: &'f NamesInUse,
+) -> impl Iterator<Item = Word> + use<'f> {
+    let several = |word: &str| shared.several(&field.type_name, word);
+    let words = match field.alias {
+        Some(_) => Vec::new(),
+        None => candidates::of_field(field, several),
+    };
+    (words.into_iter()).filter(|word| !in_use.for_field(field, &word.text))
+}
+
+/// The same for a relation. Only words that no other relation from its type has are free: if two relations lead from
+/// an organization, `founder` may mean a person or an organization.
+fn free_for_relation<'r>(
+    relation: &'r RelationDef,
+    tables: &Tables,
+    leading: &'r WordCounts,
+    in_use: &'r NamesInUse,
+) -> impl Iterator<Item = Word> + use<'r> {
+    let words = match relation.alias {
+        Some(_) => Vec::new(),
+        None => candidates::of_relation(relation, tables),
+    };
+    (words.into_iter())
+        .filter(|word| !leading.several(&relation.from, &word.text))
+        .filter(|word| !in_use.for_relation(relation, &word.text))
 }
 
 /// Gives an alias to every field and relation without one, in codebook order; `lock`: aliases given before.
@@ -50,30 +75,21 @@ pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
     let mut in_use = NamesInUse::of(tables, lock);
     let shared = WordCounts::of_fields(tables);
     let mut fields = tables.fields.to_vec();
-    for field in fields.iter_mut().filter(|field| field.alias.is_none()) {
-        let words = candidates::of_field(field, |word| shared.several(&field.type_name, word));
-        let free = words
-            .into_iter()
-            .filter(|word| !in_use.for_field(field, &word.text));
-        let Some(alias) = cheapest(free, cost) else {
-            continue;
-        };
-        in_use.give_field(field, &alias);
-        field.alias = Some(Cow::Owned(alias));
+    for field in &mut fields {
+        let alias = cheapest(free_for_field(field, &shared, &in_use), cost);
+        if let Some(alias) = alias {
+            in_use.give_field(field, &alias);
+            field.alias = Some(Cow::Owned(alias));
+        }
     }
     let mut relations = tables.relations.to_vec();
     let leading = WordCounts::of_relations(tables);
-    for relation in relations
-        .iter_mut()
-        .filter(|relation| relation.alias.is_none())
-    {
-        let free = own_words(relation, tables, &leading)
-            .filter(|word| !in_use.for_relation(relation, &word.text));
-        let Some(alias) = cheapest(free, cost) else {
-            continue;
-        };
-        in_use.give_relation(relation, &alias);
-        relation.alias = Some(Cow::Owned(alias));
+    for relation in &mut relations {
+        let alias = cheapest(free_for_relation(relation, tables, &leading, &in_use), cost);
+        if let Some(alias) = alias {
+            in_use.give_relation(relation, &alias);
+            relation.alias = Some(Cow::Owned(alias));
+        }
     }
     tables.fields = fields.into();
     tables.relations = relations.into();
@@ -116,22 +132,11 @@ impl WordCounts {
     }
 }
 
-/// Candidate words that only this relation has. If two relations lead from an organization, `founder` may mean a person
-/// or an organization.
-fn own_words<'w>(
-    relation: &'w RelationDef,
-    tables: &Tables,
-    leading: &'w WordCounts,
-) -> impl Iterator<Item = candidates::Word> + 'w {
-    let words = candidates::of_relation(relation, tables).into_iter();
-    words.filter(|word| !leading.several(&relation.from, &word.text))
-}
-
 /// The cheapest candidate. Among those within one token per tokenizer: the one that keeps the meaning best, then the
 /// cheapest, the clearest, and the first.
-fn cheapest(free: impl Iterator<Item = candidates::Word>, cost: Cost<'_>) -> Option<String> {
+fn cheapest(free: impl Iterator<Item = Word>, cost: Cost<'_>) -> Option<String> {
     // In a query, a name follows a space or a sign; a space stands in for both.
-    let priced: Vec<(usize, candidates::Word)> = free
+    let priced: Vec<(usize, Word)> = free
         .map(|word| (cost(&format!(" {}", word.text)), word))
         .collect();
     // One letter is one token for each tokenizer.

@@ -118,11 +118,7 @@ impl<'l> AliasChoice<'l> {
     /// Adds the end of a name without a type, which carries the meaning of the relation.
     fn add_own(&mut self, parts: Option<&[&str]>) {
         let parts = parts.unwrap_or_default();
-        let empty = |part: &&str| EMPTY.contains(part) || part.len() < 3;
-        if !parts.is_empty()
-            && !parts.first().is_some_and(empty)
-            && !parts.last().is_some_and(empty)
-        {
+        if has_meaning(parts, None) {
             self.push(parts.join("_"), true);
         }
     }
@@ -130,16 +126,11 @@ impl<'l> AliasChoice<'l> {
     /// Adds parts of a name that have a meaning of their own.
     fn add_parts(&mut self, parts: Option<&[&str]>, unit: Option<&str>) {
         let parts = parts.unwrap_or_default();
-        let empty = |part: &str| EMPTY.contains(&part) || Some(part) == unit || part.len() < 3;
-        let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
-            return;
-        };
-        if empty(first) || empty(last) {
-            return;
+        if has_meaning(parts, unit) {
+            let known = |part: &&str| self.label.iter().any(|word| word == part);
+            let telling = parts.iter().all(known);
+            self.push(parts.join("_"), telling);
         }
-        let known = |part: &&str| self.label.iter().any(|word| word == part);
-        let telling = parts.iter().all(known);
-        self.push(parts.join("_"), telling);
     }
 
     fn push(&mut self, text: String, telling: bool) {
@@ -158,6 +149,13 @@ impl<'l> AliasChoice<'l> {
             });
         }
     }
+}
+
+/// True where the first and the last part of a name have a meaning of their own.
+fn has_meaning(parts: &[&str], unit: Option<&str>) -> bool {
+    let is_empty = |part: &&str| EMPTY.contains(part) || Some(*part) == unit || part.len() < 3;
+    let mut ends = parts.first().into_iter().chain(parts.last());
+    !parts.is_empty() && !ends.any(is_empty)
 }
 
 /// The words of the English label in lower case.
