@@ -250,12 +250,9 @@ fn finished(
     let lock = lock_text(&book, &coded, (said, &previous.namespaces));
     for (file, text) in [(CODEBOOK, &codebook), (LOCK, &lock)] {
         if text.len() > FILE_BYTES {
-            let message = format!(
-                "`{file}` would have {} bytes, more than {FILE_BYTES}",
-                text.len()
-            );
-            return Err(ImportFinding::new(Rule::OntologyTooLarge, message)
-                .help("take a part of it: --class, --namespace, --depth"));
+            let bytes = text.len();
+            let message = format!("`{file}` would have {bytes} bytes, more than {FILE_BYTES}");
+            return Err(ImportFinding::too_much(message));
         }
     }
     let given = coded.fields.len() + coded.relations.len() + coded.metrics.len();

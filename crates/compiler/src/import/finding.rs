@@ -55,6 +55,17 @@ impl ImportFinding {
         }
     }
 
+    /// A finding about something that is too large, with advice on what to import instead.
+    pub(super) fn too_large(message: impl Into<String>) -> Self {
+        Self::new(Rule::OntologyTooLarge, message).help("import a module of it at a time")
+    }
+
+    /// A finding about a codebook that would be too large.
+    pub(super) fn too_much(message: impl Into<String>) -> Self {
+        Self::new(Rule::OntologyTooLarge, message)
+            .help("take a part of it: --class, --namespace, --depth")
+    }
+
     /// Adds line and column, both from 1.
     pub(super) fn at(mut self, line: u64, column: u64) -> Self {
         let number = |number| u32::try_from(number).unwrap_or(u32::MAX);

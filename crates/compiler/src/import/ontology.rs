@@ -175,9 +175,7 @@ impl Property {
             _ => Count::Many,
         };
     }
-}
 
-impl Property {
     /// The property's own texts, or else the texts of the shapes of these classes.
     pub(crate) fn texts_at<'c>(&self, classes: impl Iterator<Item = &'c String>) -> Cow<'_, Texts> {
         let mut texts = Cow::Borrowed(&self.texts);

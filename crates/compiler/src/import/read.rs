@@ -22,11 +22,9 @@ mod xml;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bounds::BYTES;
 use super::finding::ImportFinding;
 use super::omission::{OmissionReason, Omissions};
 use super::ontology::Ontology;
-use crate::finding::Rule;
 use document::Read;
 use format::Format;
 use graph::Graph;
@@ -49,15 +47,15 @@ pub(super) fn ontology(
     format: Option<Format>,
     left: &mut Omissions,
 ) -> Result<Whole, ImportFinding> {
-    bounded(named.iter().chain(among))?;
+    let sizes = named.iter().chain(among);
+    format::bounded(sizes.map(|document| document.bytes.len()).sum())?;
     let mut whole = Whole::default();
     let mut graph = Graph::default();
     for (number, document) in named.iter().enumerate() {
         match document.read(number, format, left)? {
             Read::Graph(one, format) => {
-                graph
-                    .join(one)
-                    .map_err(|finding| finding.of(document.name))?;
+                let joined = graph.join(one);
+                joined.map_err(|finding| finding.of(document.name))?;
                 whole.formats.insert(format.name());
             }
             Read::Ontology(one) => {
@@ -75,15 +73,6 @@ pub(super) fn ontology(
     let of_graph = graph_to_ontology::ontology(&graph, left)?;
     whole.ontology.join(of_graph);
     Ok(whole)
-}
-
-fn bounded<'d>(documents: impl Iterator<Item = &'d Document<'d>>) -> Result<(), ImportFinding> {
-    let bytes: usize = documents.map(|document| document.bytes.len()).sum();
-    if bytes <= BYTES {
-        return Ok(());
-    }
-    let message = format!("the ontology is larger than {} MiB", BYTES >> 20);
-    Err(ImportFinding::new(Rule::OntologyTooLarge, message))
 }
 
 /// Joins all imported documents, also indirect ones, and returns their number.

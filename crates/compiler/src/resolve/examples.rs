@@ -23,7 +23,7 @@ pub(super) fn examples(
         spelling: Spelling::Only(Notation::Sql),
         ..Options::default()
     };
-    let mut reader = Reader {
+    let mut reader = ExampleReader {
         tables,
         decoder: Decoder::new(tables).with_options(options),
         lanes,
@@ -46,7 +46,7 @@ pub(super) fn examples(
     read.into()
 }
 
-struct Reader<'r> {
+struct ExampleReader<'r> {
     tables: &'r Tables,
     decoder: Decoder<'r>,
     lanes: &'r [LaneRule],
@@ -57,7 +57,7 @@ struct Reader<'r> {
     findings: &'r mut Vec<Finding>,
 }
 
-impl Reader<'_> {
+impl ExampleReader<'_> {
     fn example(&mut self, example: &examples::Example) -> Example {
         let has = |language: &str| {
             let mut questions = example.questions.iter();

@@ -27,28 +27,20 @@ pub(crate) fn bindings_text(bound: &Bound) -> String {
     );
     // Writing to a `String` cannot fail.
     for ty in &bound.types {
-        let _ = write!(
-            text,
-            "  {}:\n    table: {}\n    key: {}\n{}    label: {}\n    columns:",
-            scalar(&ty.name),
-            scalar(&ty.table),
-            one_or_several(&ty.key),
-            match ty.key_type {
-                KeyType::Plain => "",
-                KeyType::Uuid => "    key_type: uuid\n",
-            },
-            one_or_several(&ty.label)
-        );
+        let (name, table) = (scalar(&ty.name), scalar(&ty.table));
+        let (key, label) = (one_or_several(&ty.key), one_or_several(&ty.label));
+        let _ = writeln!(text, "  {name}:\n    table: {table}\n    key: {key}");
+        if ty.key_type == KeyType::Uuid {
+            text.push_str("    key_type: uuid\n");
+        }
+        let _ = writeln!(text, "    label: {label}");
         if let Some((column, dimension)) = &ty.embedding {
             let column = scalar(column);
-            let said = format!("    embedding: {{column: {column}, dimension: {dimension}}}\n");
-            let at = text.len() - "    columns:".len();
-            text.insert_str(at, &said);
+            let said = format!("{{column: {column}, dimension: {dimension}}}");
+            let _ = writeln!(text, "    embedding: {said}");
         }
-        if ty.columns.is_empty() {
-            text.push_str(" {}");
-        }
-        text.push('\n');
+        let none = if ty.columns.is_empty() { " {}" } else { "" };
+        let _ = writeln!(text, "    columns:{none}");
         for bound in &ty.columns {
             let column = scalar(&bound.column);
             let column = match &bound.values {

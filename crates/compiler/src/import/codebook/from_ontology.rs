@@ -85,7 +85,7 @@ pub(crate) fn book(
     for iri in kept.difference(&said) {
         left.class(OmissionReason::Unused, iri, "");
     }
-    let mut builder = Builder {
+    let mut builder = OntologyBook {
         ontology,
         previous,
         shapes,
@@ -137,7 +137,7 @@ fn languages(
 /// The shape of each property, by the classes that constrain it.
 type Shapes<'o> = BTreeMap<&'o str, BTreeMap<BTreeSet<String>, (Shape, Words)>>;
 
-struct Builder<'o> {
+struct OntologyBook<'o> {
     ontology: &'o Ontology,
     previous: &'o ImportLock,
     shapes: Shapes<'o>,
@@ -148,7 +148,7 @@ struct Builder<'o> {
     relation_names: UniqueNames,
 }
 
-impl Builder<'_> {
+impl OntologyBook<'_> {
     /// Adds the fields and relations of a class. The meaning of an inherited property is described at the class that
     /// declares it.
     fn class<'p>(

@@ -34,7 +34,7 @@ pub(crate) fn book(
     previous: &ImportLock,
     left: &mut Omissions,
 ) -> (Book, Bound) {
-    let mut builder = Builder {
+    let mut builder = SchemaBook {
         schema,
         names,
         previous,
@@ -73,7 +73,7 @@ fn names_of(schema: &DatabaseSchema) -> impl Iterator<Item = &str> {
     (tables.chain(columns.map(|column| &column.name))).map(String::as_str)
 }
 
-struct Builder<'s> {
+struct SchemaBook<'s> {
     schema: &'s DatabaseSchema,
     names: Option<&'s ModelNames>,
     previous: &'s ImportLock,
@@ -83,6 +83,13 @@ struct Builder<'s> {
     /// Type names by table.
     types: BTreeMap<String, String>,
     relation_names: UniqueNames,
+}
+
+/// The fields of a type so far.
+struct TypeFields {
+    type_name: String,
+    names: UniqueNames,
+    columns: Vec<BoundColumn>,
 }
 
 /// The key that identifies a table or a column across imports.
@@ -104,7 +111,7 @@ fn in_sql(name: &str, said: &str) -> Option<String> {
     (said != name).then(|| said.to_owned())
 }
 
-impl<'s> Builder<'s> {
+impl<'s> SchemaBook<'s> {
     /// The model's name for a table or a column.
     fn said(&self, property: &str) -> Option<&'s NameAndWords> {
         self.names?.elements.get(property)
@@ -171,127 +178,16 @@ impl<'s> Builder<'s> {
         let key = only(table.key()).and_then(|key| table.column(key));
         let (label, is_name) = label_of(table).unwrap_or((vec![first], false));
         let label: Vec<String> = label.into_iter().map(str::to_owned).collect();
-        let mut names: UniqueNames = self.previous.field_names(&type_name).collect();
-        let (mut columns, mut key_field) = (Vec::new(), None);
-        // A foreign key to a table that is no type is read as a plain value.
-        let leading: Vec<String> = (table.foreign_keys.iter())
-            .filter(|key| self.types.contains_key(&key.table) && self.leads_to_key(key))
-            .filter_map(|key| only(&key.columns).map(str::to_owned))
-            .collect();
-        let of_keys = |name: &str| leading.iter().any(|column| column == name);
-        for column in &table.columns {
-            let property = source(&table.name, Some(&column.name));
-            if self.is_unsaid(&property) {
-                continue;
-            }
-            if of_keys(&column.name) {
-                left.property(OmissionReason::ForeignKey, &property, "");
-                continue;
-            }
-            // A row number is technical: nobody asks for it.
-            if column.name == ROW_NUMBER {
-                continue;
-            }
-            if vector_dimension(&column.declared).is_some() {
-                continue;
-            }
-            if is_secret(&column.name) {
-                left.property(OmissionReason::Secret, &property, "");
-                continue;
-            }
-            let Some(mut value) = value(column) else {
-                left.property(
-                    OmissionReason::UnsupportedDatatype,
-                    &property,
-                    &column.declared,
-                );
-                continue;
-            };
-            // A name is not an enum, however few distinct values the column has now.
-            if label.contains(&column.name) {
-                value = value.into_text();
-            }
-            let unfit = value.values.iter().find(|(text, _)| !is_value(text));
-            if let Some((text, _)) = unfit {
-                let detail = text.escape_debug().to_string();
-                left.property(OmissionReason::ReadAsText, &property, &detail);
-                value = value.into_text();
-            }
-            if !is_sql_name(&column.name) {
-                let property = property.escape_debug().to_string();
-                left.property(OmissionReason::NoName, &property, "");
-                continue;
-            }
-            let said = self.said(&property);
-            let name = match self
-                .previous
-                .fields
-                .get(&(type_name.clone(), property.clone()))
-            {
-                Some((_, name)) => name.clone(),
-                None => names.give(code_name(said.map_or(&column.name, |said| &said.name))),
-            };
-            let is_label = is_name && only(&label) == Some(&column.name);
-            if is_label && value.ty == ValueType::String && !value.array {
-                key_field = Some(name.clone());
-            }
-            columns.push(BoundColumn {
-                field: name.clone(),
-                column: column.name.clone(),
-                values: None,
-            });
-            self.book.fields.push(BookField {
-                property,
-                type_name: type_name.clone(),
-                words: words(&self.language, said, (&name, &column.name), &column.comment),
-                sql: in_sql(&name, &column.name),
-                name,
-                value,
-            });
-        }
-        for values in self.schema.tables.iter() {
-            let Some((key, column)) = values_of(values, &table.name) else {
-                continue;
-            };
-            let property = source(&values.name, Some(&column.name));
-            if self.is_unsaid(&property) {
-                continue;
-            }
-            let said = self.said(&property);
-            let Some(value) = value(column) else {
-                left.property(
-                    OmissionReason::UnsupportedDatatype,
-                    &property,
-                    &column.declared,
-                );
-                continue;
-            };
-            let known = (type_name.clone(), property.clone());
-            let name = match self.previous.fields.get(&known) {
-                Some((_, name)) => name.clone(),
-                None => names.give(code_name(&match said {
-                    Some(said) => said.name.clone(),
-                    None => plural(&column.name),
-                })),
-            };
-            let owner = key.columns.first().cloned().unwrap_or_default();
-            columns.push(BoundColumn {
-                field: name.clone(),
-                column: column.name.clone(),
-                values: Some((values.name.clone(), owner.clone())),
-            });
-            self.book.fields.push(BookField {
-                property,
-                type_name: type_name.clone(),
-                words: words(&self.language, said, (&name, &column.name), &column.comment),
-                sql: None,
-                name,
-                value: Value {
-                    array: true,
-                    ..value
-                },
-            });
-        }
+        let mut fields = TypeFields {
+            names: self.previous.field_names(&type_name).collect(),
+            type_name,
+            columns: Vec::new(),
+        };
+        let key_field = self.own_fields(table, (&label, is_name), &mut fields, left);
+        self.listed_fields(table, &mut fields, left);
+        let TypeFields {
+            type_name, columns, ..
+        } = fields;
         left.other(OmissionReason::GuessedLabel, &table.name, &label.join(", "));
         let sql_key = key.and_then(|key| in_sql(ROW_KEYS[0], &key.name));
         self.bound.types.push(BoundType {
@@ -311,19 +207,139 @@ impl<'s> Builder<'s> {
         });
         let iri = source(&table.name, None);
         let said = self.said(&iri);
+        let own = own_name(&table.name);
+        let names = (type_name.as_str(), own.as_str());
         self.book.types.push(BookType {
             iri,
-            words: words(
-                &self.language,
-                said,
-                (&type_name, &own_name(&table.name)),
-                &table.comment,
-            ),
+            words: words(&self.language, said, names, &table.comment),
             sql: in_sql(&type_name, &table.name),
             sql_key,
             name: type_name,
             key: key_field,
         });
+    }
+
+    /// Adds the fields that are columns of the table itself. Returns the name of the field that identifies an instance.
+    fn own_fields(
+        &mut self,
+        table: &TableSchema,
+        (label, is_name): (&[String], bool),
+        fields: &mut TypeFields,
+        left: &mut Omissions,
+    ) -> Option<String> {
+        let mut key_field = None;
+        // A foreign key to a table that is no type is read as a plain value.
+        let leading: Vec<String> = (table.foreign_keys.iter())
+            .filter(|key| self.types.contains_key(&key.table) && self.leads_to_key(key))
+            .filter_map(|key| only(&key.columns).map(str::to_owned))
+            .collect();
+        for column in &table.columns {
+            let property = source(&table.name, Some(&column.name));
+            if self.is_unsaid(&property) {
+                continue;
+            }
+            if leading.contains(&column.name) {
+                left.property(OmissionReason::ForeignKey, &property, "");
+                continue;
+            }
+            // A row number is technical: nobody asks for it.
+            if column.name == ROW_NUMBER || vector_dimension(&column.declared).is_some() {
+                continue;
+            }
+            if is_secret(&column.name) {
+                left.property(OmissionReason::Secret, &property, "");
+                continue;
+            }
+            let Some(mut value) = value(column, &property, left) else {
+                continue;
+            };
+            // A name is not an enum, however few distinct values the column has now.
+            if label.contains(&column.name) {
+                value = value.into_text();
+            }
+            let unfit = value.values.iter().find(|(text, _)| !is_value(text));
+            if let Some((text, _)) = unfit {
+                let detail = text.escape_debug().to_string();
+                left.property(OmissionReason::ReadAsText, &property, &detail);
+                value = value.into_text();
+            }
+            if !is_sql_name(&column.name) {
+                let property = property.escape_debug().to_string();
+                left.property(OmissionReason::NoName, &property, "");
+                continue;
+            }
+            let is_label = is_name && only(label) == Some(&column.name);
+            let is_key = is_label && value.ty == ValueType::String && !value.array;
+            let name = self.field((property, &column.name), column, None, value, fields);
+            if is_key {
+                key_field = Some(name);
+            }
+        }
+        key_field
+    }
+
+    /// Adds the fields whose values stand in a table of their own.
+    fn listed_fields(
+        &mut self,
+        table: &TableSchema,
+        fields: &mut TypeFields,
+        left: &mut Omissions,
+    ) {
+        for values in self.schema.tables.iter() {
+            let Some((key, column)) = values_of(values, &table.name) else {
+                continue;
+            };
+            let property = source(&values.name, Some(&column.name));
+            if self.is_unsaid(&property) {
+                continue;
+            }
+            let Some(mut value) = value(column, &property, left) else {
+                continue;
+            };
+            value.array = true;
+            let owner = key.columns.first().cloned().unwrap_or_default();
+            let stored = plural(&column.name);
+            let of_values = Some((values.name.clone(), owner));
+            self.field((property, &stored), column, of_values, value, fields);
+        }
+    }
+
+    /// Adds a field over a column and returns its name. `stored`: its name in the database; `values`: a table of values,
+    /// and its column with the key of the instance.
+    fn field(
+        &mut self,
+        (property, stored): (String, &str),
+        column: &ColumnSchema,
+        values: Option<(String, String)>,
+        value: Value,
+        fields: &mut TypeFields,
+    ) -> String {
+        let said = self.said(&property);
+        let known = (fields.type_name.clone(), property);
+        let name = match self.previous.fields.get(&known) {
+            Some((_, name)) => name.clone(),
+            None => (fields.names).give(code_name(said.map_or(stored, |said| &said.name))),
+        };
+        // A table of values has no column of the field in SQL.
+        let sql = match values {
+            Some(_) => None,
+            None => in_sql(&name, &column.name),
+        };
+        fields.columns.push(BoundColumn {
+            field: name.clone(),
+            column: column.name.clone(),
+            values,
+        });
+        let (type_name, property) = known;
+        self.book.fields.push(BookField {
+            property,
+            type_name,
+            words: words(&self.language, said, (&name, &column.name), &column.comment),
+            sql,
+            name: name.clone(),
+            value,
+        });
+        name
     }
 
     /// Adds the relations that the foreign keys of a table stand for.
@@ -337,31 +353,24 @@ impl<'s> Builder<'s> {
         };
         for key in &table.foreign_keys {
             let property = source(&table.name, key.columns.first().map(String::as_str));
-            let (Some(column), Some(to)) =
-                (only(&key.columns), self.types.get(&key.table).cloned())
-            else {
+            let to = self
+                .types
+                .get(&key.table)
+                .filter(|_| self.leads_to_key(key));
+            let (Some(column), Some(to)) = (only(&key.columns), to.cloned()) else {
                 left.property(OmissionReason::UnboundKey, &property, &key.table);
                 continue;
             };
-            if !self.leads_to_key(key) {
-                left.property(OmissionReason::UnboundKey, &property, &key.table);
-                continue;
-            }
             let stem = code_name(stem(column));
             let by = |of_to| BoundBy::Key {
                 column: column.to_owned(),
                 of_to,
             };
             let forth = (property.clone(), from.clone(), to.clone());
-            let wanted = if stem == to {
-                format!("{from}_{to}")
-            } else {
-                format!("{from}_{stem}")
-            };
-            let back_wanted = if stem == to {
-                format!("{to}_{from}")
-            } else {
-                format!("{to}_{from}_by_{stem}")
+            let wanted = format!("{from}_{stem}");
+            let back_wanted = match stem == to {
+                true => format!("{to}_{from}"),
+                false => format!("{to}_{from}_by_{stem}"),
             };
             let name = self.relation(forth, (wanted, Some(column)), by(false), (true, false));
             let back = (format!("{property}^"), to, from.clone());
@@ -481,25 +490,28 @@ pub(crate) fn words(
     }
 }
 
-/// The value type of a column; `None` if its values cannot be compared.
-fn value(column: &ColumnSchema) -> Option<Value> {
-    let ty = match column.stored? {
-        StoredType::Text => ValueType::String,
-        StoredType::Integer => ValueType::Integer,
-        StoredType::Decimal => ValueType::Decimal,
-        StoredType::Boolean => ValueType::Boolean,
-        StoredType::Date => ValueType::Date,
-        StoredType::Datetime => ValueType::Datetime,
+/// The value type of a column; one whose values cannot be compared is reported.
+fn value(column: &ColumnSchema, property: &str, left: &mut Omissions) -> Option<Value> {
+    let ty = match column.stored {
+        Some(StoredType::Text) => ValueType::String,
+        Some(StoredType::Integer) => ValueType::Integer,
+        Some(StoredType::Decimal) => ValueType::Decimal,
+        Some(StoredType::Boolean) => ValueType::Boolean,
+        Some(StoredType::Date) => ValueType::Date,
+        Some(StoredType::Datetime) => ValueType::Datetime,
+        None => {
+            let reason = OmissionReason::UnsupportedDatatype;
+            left.property(reason, property, &column.declared);
+            return None;
+        }
     };
     let values = column.values.iter().flatten();
-    let values: Vec<(String, Words)> = values
-        .map(|value| (value.clone(), Words::default()))
-        .collect();
+    let values = values.map(|value| (value.clone(), Words::default()));
+    let values: Vec<(String, Words)> = values.collect();
     Some(Value {
-        ty: if values.is_empty() {
-            ty
-        } else {
-            ValueType::Enum
+        ty: match values.is_empty() {
+            true => ty,
+            false => ValueType::Enum,
         },
         values,
         reference: None,

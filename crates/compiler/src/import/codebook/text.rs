@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use cmec_decoder::language::ValueType;
 
 use super::codes::CodedBook;
-use super::{Book, BookField, BookRelation, Value, Words};
+use super::{Book, BookField, BookMetric, BookRelation, Value, Words};
 use crate::emit::CODEBOOK_SCHEMA;
 use crate::import::default_lanes::default_lanes;
 use crate::import::element_names::NameSource;
@@ -72,35 +72,33 @@ fn sections(book: &Book, coded: &CodedBook) -> Vec<String> {
         let entry = map(key.chain(sql).chain(words(&ty.words)));
         let _ = writeln!(types, "  {}: {entry}", scalar(&ty.name));
     }
-    let none = if coded.fields.is_empty() { " {}" } else { "" };
-    let mut fields = format!("fields:{none}\n");
-    for (code, one) in &coded.fields {
-        field(code, one, &mut fields);
-    }
-    let mut sections = vec![types, fields];
+    let mut sections = vec![types, section("fields", &coded.fields, field)];
     if !coded.relations.is_empty() {
-        let mut relations = "relations:\n".to_owned();
-        for (code, one) in &coded.relations {
-            relation(code, one, &mut relations);
-        }
-        sections.push(relations);
+        sections.push(section("relations", &coded.relations, relation));
     }
     if !coded.metrics.is_empty() {
-        let mut metrics = "metrics:\n".to_owned();
-        for (code, one) in &coded.metrics {
-            let said = [
-                ("name", scalar(&one.name)),
-                ("definition", scalar(&one.definition)),
-            ];
-            let entry = map(said.into_iter().chain(words(&one.words)));
-            let _ = writeln!(metrics, "  {code}: {entry}");
-        }
-        sections.push(metrics);
+        sections.push(section("metrics", &coded.metrics, metric));
     }
     sections
 }
 
-fn field(code: &str, field: &BookField, text: &mut String) {
+/// A section with one line for each code.
+fn section<T>(name: &str, coded: &[(String, T)], entry: impl Fn(&T) -> String) -> String {
+    let none = if coded.is_empty() { " {}" } else { "" };
+    let mut section = format!("{name}:{none}\n");
+    for (code, one) in coded {
+        let _ = writeln!(section, "  {code}: {}", entry(one));
+    }
+    section
+}
+
+fn metric(metric: &BookMetric) -> String {
+    let name = ("name", scalar(&metric.name));
+    let definition = ("definition", scalar(&metric.definition));
+    map([name, definition].into_iter().chain(words(&metric.words)))
+}
+
+fn field(field: &BookField) -> String {
     let Value {
         ty,
         values,
@@ -145,41 +143,41 @@ fn field(code: &str, field: &BookField, text: &mut String) {
         let values = values.map(|(value, said)| (value.as_str(), map(words(said))));
         parts.push(("values", map(values)));
     }
-    let _ = writeln!(text, "  {code}: {}", map(parts));
+    map(parts)
 }
 
-fn relation(code: &str, relation: &BookRelation, text: &mut String) {
+fn relation(relation: &BookRelation) -> String {
     let mut parts = vec![
         ("name", scalar(&relation.name)),
         ("from", scalar(&relation.from)),
         ("to", scalar(&relation.to)),
     ];
-    let said = [("inverse", &relation.inverse), ("sql", &relation.sql)];
-    let said = said
-        .into_iter()
-        .filter_map(|(key, name)| Some((key, scalar(name.as_ref()?))));
-    parts.extend(said);
+    parts.extend(
+        relation
+            .inverse
+            .iter()
+            .map(|name| ("inverse", scalar(name))),
+    );
+    parts.extend(relation.sql.iter().map(|name| ("sql", scalar(name))));
     for (key, said) in [("to_one", relation.to_one), ("from_one", relation.from_one)] {
-        if said {
-            parts.push((key, "true".to_owned()));
-        }
+        parts.extend(said.then(|| (key, "true".to_owned())));
     }
     parts.extend(words(&relation.words));
-    let _ = writeln!(text, "  {code}: {}", map(parts));
+    map(parts)
 }
 
 fn words(words: &Words) -> Vec<(&'static str, String)> {
-    let labels = words.labels.iter();
-    let labels = labels.map(|(language, label)| (language.as_str(), scalar(label)));
-    let synonyms = words.synonyms.iter();
-    let synonyms =
-        synonyms.map(|(language, names)| (language.as_str(), format!("[{}]", list(names))));
     let mut parts = Vec::new();
     if !words.labels.is_empty() {
+        let labels = words.labels.iter();
+        let labels = labels.map(|(language, label)| (language.as_str(), scalar(label)));
         parts.push(("label", map(labels)));
     }
     if !words.synonyms.is_empty() {
-        parts.push(("synonyms", map(synonyms)));
+        let names = words.synonyms.iter();
+        let names =
+            names.map(|(language, names)| (language.as_str(), format!("[{}]", list(names))));
+        parts.push(("synonyms", map(names)));
     }
     let description = words.description.iter().map(|said| {
         let text = scalar(&said.text);
@@ -255,28 +253,16 @@ pub(crate) fn lock_text(
     for (name, iri) in types {
         let _ = writeln!(text, "  {}: {}", scalar(name), short(iri));
     }
-    let none = if coded.fields.is_empty() { " {}" } else { "" };
-    let _ = writeln!(text, "fields:{none}");
-    for (code, field) in &coded.fields {
+    text += &section("fields", &coded.fields, |field| {
         let (ty, name) = (scalar(&field.type_name), scalar(&field.name));
-        let _ = writeln!(text, "  {code}: [{ty}, {name}, {}]", short(&field.property));
-    }
-    let none = if coded.relations.is_empty() {
-        " {}"
-    } else {
-        ""
-    };
-    let _ = writeln!(text, "relations:{none}");
-    for (code, one) in &coded.relations {
+        format!("[{ty}, {name}, {}]", short(&field.property))
+    });
+    text += &section("relations", &coded.relations, |one| {
         let [name, from, to] = [&one.name, &one.from, &one.to].map(|part| scalar(part));
-        let property = short(&one.property);
-        let _ = writeln!(text, "  {code}: [{name}, {from}, {property}, {to}]");
-    }
+        format!("[{name}, {from}, {}, {to}]", short(&one.property))
+    });
     if !coded.metrics.is_empty() {
-        text.push_str("metrics:\n");
-    }
-    for (code, one) in &coded.metrics {
-        let _ = writeln!(text, "  {code}: {}", scalar(&one.name));
+        text += &section("metrics", &coded.metrics, |one| scalar(&one.name));
     }
     let _ = writeln!(text, "reserved: [{}]", list(&coded.reserved));
     text.push_str("namespaces:\n");

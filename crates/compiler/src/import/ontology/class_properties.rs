@@ -7,7 +7,6 @@ use super::narrowing::Narrowing;
 use super::signature::Signature;
 use super::vocabulary::is_top;
 use super::{Ontology, Use};
-use crate::finding::Rule;
 use crate::import::bounds::ELEMENTS;
 use crate::import::finding::ImportFinding;
 use crate::import::omission::{OmissionReason, Omissions};
@@ -168,6 +167,5 @@ pub(crate) fn bounded(count: usize) -> Result<(), ImportFinding> {
         return Ok(());
     }
     let message = format!("the codebook would have more than {ELEMENTS} fields and relations");
-    Err(ImportFinding::new(Rule::OntologyTooLarge, message)
-        .help("take a part of it: --class, --namespace, --depth"))
+    Err(ImportFinding::too_much(message))
 }

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Ontology;
-use crate::finding::Rule;
 use crate::import::bounds::STEPS;
 use crate::import::finding::ImportFinding;
 
@@ -110,5 +109,5 @@ fn step(steps: &mut usize) -> Result<(), ImportFinding> {
         return Ok(());
     }
     let message = "the trees of classes and properties are too large to walk";
-    Err(ImportFinding::new(Rule::OntologyTooLarge, message).help("import a module of it at a time"))
+    Err(ImportFinding::too_large(message))
 }

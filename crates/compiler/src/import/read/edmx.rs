@@ -18,7 +18,7 @@ use document::{Attributes, Document, Owner, add};
 pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportFinding> {
     let mut xml = XmlReader::from_str(text);
     xml.config_mut().expand_empty_elements = true;
-    let mut reader = Reader {
+    let mut reader = EdmxReader {
         document: Document::default(),
         stack: Vec::new(),
         elements: 0,
@@ -47,8 +47,8 @@ pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportF
             Event::CData(letters) => reader.letters(&letters.xml10_content())?,
             Event::DocType(_) => {
                 let message = "a document type in `$metadata`";
-                return Err(ImportFinding::new(Rule::OntologyEntity, message)
-                    .help("remove it; OData writes none"));
+                let finding = ImportFinding::new(Rule::OntologyEntity, message);
+                return Err(finding.help("remove it; OData writes none"));
             }
             Event::Eof => break,
             _ => {}
@@ -60,7 +60,7 @@ pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportF
     Ok(reader.document.into_ontology(left))
 }
 
-struct Reader<'t> {
+struct EdmxReader<'t> {
     document: Document,
     /// Local names of the open elements, each with the owner of its children.
     stack: Vec<(String, Owner)>,
@@ -68,7 +68,7 @@ struct Reader<'t> {
     at: Position<'t>,
 }
 
-impl Reader<'_> {
+impl EdmxReader<'_> {
     fn open(
         &mut self,
         element: &BytesStart<'_>,
@@ -232,19 +232,14 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads character data, which is only allowed inside an element.
+    /// Reads character data, which is only allowed inside an element. Documentation texts are kept.
     fn letters(&mut self, letters: &str) -> Result<(), ImportFinding> {
         self.at.no_text(letters, self.stack.is_empty())?;
-        self.text(letters);
-        Ok(())
-    }
-
-    /// Reads a documentation text.
-    fn text(&mut self, letters: &str) {
         if let Some((name, owner)) = self.stack.last()
             && matches!(name.as_str(), "Summary" | "LongDescription")
         {
             self.document.describe(*owner, letters);
         }
+        Ok(())
     }
 }

@@ -30,9 +30,7 @@ impl Format {
             Self::Edmx => "edmx",
         }
     }
-}
 
-impl Format {
     /// True where the text itself shows this format. Plain XML or JSON is not enough.
     pub(crate) fn is_said_by(self, text: &str) -> bool {
         let head = text.get(..text.floor_char_boundary(HEAD)).unwrap_or(text);
@@ -55,10 +53,7 @@ const SQLITE: &[u8] = b"SQLite format 3\0";
 
 /// The text of an ontology, without a byte order mark.
 pub(crate) fn text(bytes: &[u8]) -> Result<&str, ImportFinding> {
-    if bytes.len() > BYTES {
-        let message = format!("the ontology is larger than {} MiB", BYTES >> 20);
-        return Err(ImportFinding::new(Rule::OntologyTooLarge, message));
-    }
+    bounded(bytes.len())?;
     if bytes.starts_with(SQLITE) {
         let message = "this is an SQLite database";
         return Err(ImportFinding::new(Rule::OntologyFormat, message)
@@ -74,6 +69,15 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str, ImportFinding> {
         return Err(ImportFinding::new(Rule::OntologyFormat, message).at_byte(bytes, at));
     }
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// Checks the size of an ontology against its bound.
+pub(super) fn bounded(bytes: usize) -> Result<(), ImportFinding> {
+    if bytes <= BYTES {
+        return Ok(());
+    }
+    let message = format!("the ontology is larger than {} MiB", BYTES >> 20);
+    Err(ImportFinding::new(Rule::OntologyTooLarge, message))
 }
 
 /// Detects the format. Only the extension of `name` counts.

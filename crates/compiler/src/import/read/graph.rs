@@ -98,8 +98,7 @@ impl Graph {
             return Ok(());
         }
         let message = format!("the ontology has more than {TRIPLES} triples");
-        Err(ImportFinding::new(Rule::OntologyTooLarge, message)
-            .help("import a module of it at a time"))
+        Err(ImportFinding::too_large(message))
     }
 
     /// A node whose blank label is unique to this document.
@@ -252,8 +251,7 @@ impl Graph {
             return Ok(());
         }
         let message = "the lists and shapes of the ontology are too large to walk";
-        Err(ImportFinding::new(Rule::OntologyTooLarge, message)
-            .help("import a module of it at a time"))
+        Err(ImportFinding::too_large(message))
     }
 }
 

@@ -79,8 +79,7 @@ fn bounded(text: &str) -> Result<(), ImportFinding> {
         values += 1;
         if values > TRIPLES {
             let message = format!("the ontology has more than {TRIPLES} JSON values");
-            return Err(ImportFinding::new(Rule::OntologyTooLarge, message)
-                .help("import a module of it at a time"));
+            return Err(ImportFinding::too_large(message));
         }
     }
     if objects.saturating_mul(context_keys) > CONTEXT_WORK {

@@ -25,7 +25,7 @@ pub(crate) fn read(text: &str, graph: Graph) -> Result<Graph, ImportFinding> {
     xml.config_mut().expand_empty_elements = true;
     let resolver = xml.resolver_mut();
     resolver.set_max_namespace_bindings(NAMESPACES);
-    let mut reader = Reader {
+    let mut reader = RdfXmlReader {
         graph,
         entities: Entities::default(),
         stack: Vec::new(),
@@ -66,7 +66,7 @@ pub(crate) fn read(text: &str, graph: Graph) -> Result<Graph, ImportFinding> {
     }
 }
 
-struct Reader<'t> {
+struct RdfXmlReader<'t> {
     graph: Graph,
     entities: Entities,
     stack: Vec<Frame>,
@@ -74,7 +74,7 @@ struct Reader<'t> {
     at: Position<'t>,
 }
 
-impl Reader<'_> {
+impl RdfXmlReader<'_> {
     /// Namespace and local name joined to one IRI.
     fn full_name(
         &self,

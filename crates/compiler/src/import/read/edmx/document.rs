@@ -135,9 +135,8 @@ impl Document {
         let way = |[association, from, to]: &[String; 3]| {
             (self.full(association), from.clone(), to.clone())
         };
-        let navigation = self.navigation.iter();
-        let back: BTreeMap<_, &String> =
-            navigation.map(|(path, roles)| (way(roles), path)).collect();
+        let back = self.navigation.iter();
+        let back: BTreeMap<_, _> = back.map(|(path, roles)| (way(roles), path)).collect();
         for (path, roles) in &self.navigation {
             let (association, from, to) = way(roles);
             let ends = self.associations.get(&association).into_iter().flatten();
@@ -177,19 +176,17 @@ const GUID: &str = "Edm.Guid";
 /// Removes GUIDs that nobody asks for: the key of a type, and the foreign key of a navigation property, which becomes a
 /// reference anyway.
 fn keys(ontology: &mut Ontology, left: &mut Omissions) {
-    let is_guid = |ontology: &Ontology, path: &str| {
-        let property = ontology.properties.get(path);
+    let is_guid = |properties: &BTreeMap<String, Property>, path: &str| {
+        let property = properties.get(path);
         property.is_some_and(|property| property.ranges.iter().eq([GUID]))
     };
     let mut behind = Vec::new();
     for (path, property) in &ontology.properties {
         let one = property.count == Count::One && property.ranges.len() == 1;
-        let leads = property
-            .ranges
-            .iter()
-            .all(|ty| ontology.classes.contains_key(ty));
+        let mut ranges = property.ranges.iter();
+        let leads = ranges.all(|ty| ontology.classes.contains_key(ty));
         let key = format!("{path}_Key");
-        if one && leads && is_guid(ontology, &key) {
+        if one && leads && is_guid(&ontology.properties, &key) {
             behind.push((key, path.clone()));
         }
     }
@@ -197,19 +194,18 @@ fn keys(ontology: &mut Ontology, left: &mut Omissions) {
         ontology.properties.remove(&key);
         left.property(OmissionReason::ForeignKey, &key, &path);
     }
-    let mut said = Vec::new();
-    for (name, class) in &ontology.classes {
-        if class.key.as_ref().is_some_and(|key| is_guid(ontology, key)) {
+    let Ontology {
+        classes,
+        properties,
+    } = ontology;
+    for (name, class) in classes {
+        if class
+            .key
+            .as_ref()
+            .is_some_and(|key| is_guid(properties, key))
+        {
             let mut names = one_c::SAID.iter().map(|said| format!("{name}/{said}"));
-            said.push((
-                name.clone(),
-                names.find(|path| ontology.properties.contains_key(path)),
-            ));
-        }
-    }
-    for (name, key) in said {
-        if let Some(class) = ontology.classes.get_mut(&name) {
-            class.key = key;
+            class.key = names.find(|path| properties.contains_key(path));
         }
     }
 }
@@ -217,22 +213,18 @@ fn keys(ontology: &mut Ontology, left: &mut Omissions) {
 /// Adds Russian labels to unlabelled standard elements of 1C.
 fn labels_of_1c(ontology: &mut Ontology) {
     let of_1c = |name: &str| {
-        name.strip_prefix(one_c::NAMESPACE)
-            .is_some_and(|rest| rest.starts_with('.'))
+        let rest = name.strip_prefix(one_c::NAMESPACE);
+        rest.is_some_and(|rest| rest.starts_with('.'))
     };
-    let classes = ontology
-        .classes
-        .iter_mut()
-        .map(|(name, class)| (name, &mut class.texts));
+    let classes = (ontology.classes.iter_mut()).map(|(name, class)| (name, &mut class.texts));
     let properties = (ontology.properties.iter_mut()).map(|(name, one)| (name, &mut one.texts));
     for (name, texts) in classes.chain(properties) {
         if of_1c(name)
             && texts.labels.is_empty()
             && let Some(label) = one_c::label(&local_name(name))
         {
-            texts
-                .labels
-                .insert("ru".to_owned(), BTreeSet::from([label]));
+            let labels = BTreeSet::from([label]);
+            texts.labels.insert("ru".to_owned(), labels);
         }
     }
 }
