@@ -132,8 +132,8 @@ pub(super) struct Tool {
 pub(super) const ABOUT_ARGUMENTS: &str =
     "One intent. Keys, codes and types; the rest is left to the decoder.";
 
-/// Keywords that are useless to a model.
-const REMARKS: &[&str] = &["$schema", "$comment", "title"];
+/// Keywords without effect on validation, which are useless to a model.
+pub(super) const REMARKS: &[&str] = &["$schema", "$comment", "title"];
 
 fn arguments_of_query(tables: &Tables, sayable: schema::Sayable) -> Value {
     let mut arguments = schema::arguments_in(tables, sayable);
@@ -169,25 +169,22 @@ fn types(tables: &Tables) -> impl Iterator<Item = &str> {
 
 /// The codes of the language in this domain, and of its fields, metrics and relations, without deprecated ones.
 fn codes(tables: &Tables) -> String {
-    let said = |what: &str, codes: Vec<String>| match codes.is_empty() {
-        true => String::new(),
-        false => format!(" {what}: {}.", joined(codes, ", ")),
-    };
-    let word = |code: &str, name: &str| format!("{code} {name}");
     let served = |scenario: Scenario| tables.scenario(scenario).is_some();
+    let is_gone = |name: &str| {
+        let def = tables.type_by_name(name);
+        def.is_some_and(|def| def.deprecated.is_some())
+    };
     let scenarios = tables.scenarios.iter().map(|row| row.scenario);
     let outputs = Output::ALL.iter().filter(|output| tables.gives(**output));
+    let operators = tables.operators();
     let functions = Function::ALL.iter();
     let functions = functions.filter(|_| served(Scenario::Aggregation));
+    let orders = Order::ALL.iter();
     let directions = Direction::ALL.iter();
     let directions = directions.filter(|_| !tables.relations.is_empty());
     let operations = SetOperator::ALL.iter();
     let operations = operations.filter(|_| served(Scenario::SetOps));
     let fields = tables.fields.iter();
-    let is_gone = |name: &str| {
-        let def = tables.type_by_name(name);
-        def.is_some_and(|def| def.deprecated.is_some())
-    };
     let fields = fields.filter(|field| field.deprecated.is_none() && !is_gone(&field.type_name));
     let metrics = tables.metrics.iter();
     let metrics =
@@ -196,56 +193,28 @@ fn codes(tables: &Tables) -> String {
     let relations = relations.filter(|relation| {
         relation.deprecated.is_none() && !is_gone(&relation.from) && !is_gone(&relation.to)
     });
+    let word = |code: &str, name: &str| format!("{code} {name}");
     [
-        (
-            "Scenarios",
-            scenarios.map(|one| word(one.code(), one.name())).collect(),
-        ),
-        (
-            "Outputs",
-            outputs.map(|one| word(one.code(), one.name())).collect(),
-        ),
-        (
-            "Operators",
-            tables
-                .operators()
-                .map(|one| word(one.code(), one.name()))
-                .collect(),
-        ),
-        (
-            "Functions",
-            functions.map(|one| word(one.code(), one.name())).collect(),
-        ),
-        (
-            "Orders",
-            Order::ALL
-                .iter()
-                .map(|one| word(one.code(), one.name()))
-                .collect(),
-        ),
-        (
-            "Directions",
-            directions.map(|one| word(one.code(), one.name())).collect(),
-        ),
-        (
-            "Operations",
-            operations.map(|one| word(one.code(), one.name())).collect(),
-        ),
-        (
-            "Fields",
-            fields.map(|field| word(&field.code, &field.path)).collect(),
-        ),
-        (
-            "Metrics",
-            metrics.map(|one| word(&one.code, &one.name)).collect(),
-        ),
-        (
-            "Relations",
-            relations.map(|one| word(&one.code, &one.name)).collect(),
-        ),
+        said("Scenarios", scenarios, |one| word(one.code(), one.name())),
+        said("Outputs", outputs, |one| word(one.code(), one.name())),
+        said("Operators", operators, |one| word(one.code(), one.name())),
+        said("Functions", functions, |one| word(one.code(), one.name())),
+        said("Orders", orders, |one| word(one.code(), one.name())),
+        said("Directions", directions, |one| word(one.code(), one.name())),
+        said("Operations", operations, |one| word(one.code(), one.name())),
+        said("Fields", fields, |one| word(&one.code, &one.path)),
+        said("Metrics", metrics, |one| word(&one.code, &one.name)),
+        said("Relations", relations, |one| word(&one.code, &one.name)),
     ]
-    .map(|(what, codes)| said(what, codes))
     .concat()
+}
+
+/// A sentence that lists codes; empty without any.
+fn said<T>(what: &str, all: impl Iterator<Item = T>, word: impl Fn(T) -> String) -> String {
+    match joined(all.map(word), ", ").as_str() {
+        "" => String::new(),
+        codes => format!(" {what}: {codes}."),
+    }
 }
 
 /// The handwritten tools, independent of the form.

@@ -64,51 +64,73 @@ pub(super) fn body(
 
 /// The example of a clarification question.
 pub(super) fn asked_back() -> String {
-    let question = [(Key::Qq, None), (Key::Opt, Some("?"))];
-    let question = object(&object::QUESTION, ",", &question);
+    let question = part(&object::QUESTION, &[(Key::Qq, None), (Key::Opt, Some("?"))]);
     let asked = [
         (Key::S, Some(Scenario::Clarify.code())),
         (Key::X, Some(question.as_str())),
     ];
-    object(&object::CONTRACT, ",", &asked)
+    part(&object::CONTRACT, &asked)
 }
 
 /// The allowed keys and their values.
 fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
     let has = |scenario| scope.scenarios.contains(&scenario);
-    let directions = joined(Direction::ALL.iter().map(|member| member.code()), "|");
+    let has_groups = scope.has_groups(tables);
+    let groupable = codes(scope, |field| field.groupable);
+    let mut lines = vec![whole(scope, &groupable), filters(has_groups)];
+    if !scope.relations.is_empty() {
+        lines.push(walks(has(Scenario::PathQuery)));
+    }
+    if has(Scenario::Aggregation) {
+        lines.push(aggregation(scope, &groupable));
+    }
+    if has_groups {
+        let group: Vec<(Key, Option<&str>)> = (object::GROUP.members.iter())
+            .filter_map(|member| Some((member.key?, None)))
+            .filter(|(key, _)| *key != Key::R || !scope.relations.is_empty())
+            .collect();
+        let group = part(&object::GROUP, &group);
+        lines.push(constraint(&[(Key::Grp, Some(&group))]));
+    }
+    if has(Scenario::SetOps) {
+        let operations = joined(SetOperator::ALL.iter().map(|member| member.code()), "|");
+        let set = [
+            (Key::L, None),
+            (Key::Op, Some(operations.as_str())),
+            (Key::Rel1, None),
+        ];
+        let set = part(&object::SET, &set);
+        lines.push(constraint(&[(Key::Set, Some(&set))]));
+    }
+    if has(Scenario::TextRag) || has(Scenario::Hybrid) {
+        lines.push(texts(tables));
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// The keys of every intent.
+fn whole(scope: &Scope<'_>, groupable: &str) -> String {
     let orders = joined(Order::ALL.iter().map(|member| member.code()), "|");
-    let functions = joined(Function::ALL.iter().map(|member| member.code()), "|");
-    let operations = joined(SetOperator::ALL.iter().map(|member| member.code()), "|");
-    let (sortable, groupable) = (
-        codes(scope, |field| field.sortable),
-        codes(scope, |field| field.groupable),
-    );
-    let corpora = joined(tables.corpus_names(), "|");
-    let entity = object(
-        &object::ENTITY,
-        ",",
-        &[(Key::Txt, None), (Key::Ty, Some("?"))],
-    );
+    let sortable = codes(scope, |field| field.sortable);
+    let entity = part(&object::ENTITY, &[(Key::Txt, None), (Key::Ty, Some("?"))]);
     let filter = [(Key::F, Some("F")), (Key::Op, None), (Key::V, None)];
-    let filter = object(&object::FILTER, ",", &filter);
+    let filter = part(&object::FILTER, &filter);
     let sort = [(Key::F, Some(sortable.as_str())), (Key::Ord, Some(&orders))];
-    let sort = object(&object::SORT, ",", &sort);
+    let sort = part(&object::SORT, &sort);
     let mut page = vec![(Key::Lim, None), (Key::Off, None)];
     if !groupable.is_empty() {
         page.push((Key::Per, Some("F")));
     }
-    let page = object(&object::PAGE, ",", &page);
+    let page = part(&object::PAGE, &page);
     let mut constraints = vec![(Key::Flt, Some(filter.as_str())), (Key::Pg, Some(&page))];
     if !sortable.is_empty() {
         constraints.push((Key::Srt, Some(&sort)));
     }
     let constraints = object(&object::CONSTRAINTS, ", ", &constraints);
     // Columns of groups may also be types and names of metrics.
-    let shown = if has(Scenario::Aggregation) {
-        "F|type|&as"
-    } else {
-        "F"
+    let shown = match scope.scenarios.contains(&Scenario::Aggregation) {
+        true => "F|type|&as",
+        false => "F",
     };
     let outputs = outputs();
     let contract = [
@@ -119,119 +141,115 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         (Key::A, Some(shown)),
         (Key::C, Some(&constraints)),
     ];
-    let mut lines = vec![object(&object::CONTRACT, ", ", &contract)];
+    object(&object::CONTRACT, ", ", &contract)
+}
+
+/// Filters that compare with more than a value.
+fn filters(has_groups: bool) -> String {
     let between = [(Key::F, None), (Key::Op, None), (Key::Vf, Some("F"))];
-    let between = object(&object::FILTER, ",", &between);
-    let any = object(&object::ANY_OF, ",", &[(Key::Any, Some("[{…}],[{…}]"))]);
+    let between = part(&object::FILTER, &between);
+    let any = part(&object::ANY_OF, &[(Key::Any, Some("[{…}],[{…}]"))]);
     let mut others = format!("{between}, {any}");
-    if scope.has_groups(tables) {
-        let with_group = [
+    if has_groups {
+        let group = [
             (Key::F, Some("F|type")),
             (Key::Op, None),
             (Key::Gr, Some("&n")),
         ];
-        others += &format!(", {}", object(&object::FILTER, ",", &with_group));
+        others += &format!(", {}", part(&object::FILTER, &group));
     }
-    lines.push(constraint(&[(Key::Flt, Some(&others))]));
-    if !scope.relations.is_empty() {
-        let relation = [
-            (Key::Rel1, Some("R")),
-            (Key::Dir, Some(directions.as_str())),
-        ];
-        let relation = object(&object::RELATION, ",", &relation);
-        let loose = [
-            (Key::Rel1, Some("R")),
-            (Key::Or, Some("R")),
-            (Key::Hop, Some("1,3")),
-        ];
-        let loose = object(&object::RELATION, ",", &loose);
-        let relation = format!("{relation}, {loose}");
-        // A line of its own, so that no model adds it by accident.
-        let absent = [(Key::Rel1, Some("R")), (Key::No, Some("true"))];
-        let absent = object(&object::RELATION, ",", &absent);
-        // An alias tells two instances of one type apart.
-        let named = [
-            (Key::Rel1, Some("R")),
-            (Key::Fr, Some("target")),
-            (Key::To, Some("&a")),
-        ];
-        let named = object(&object::RELATION, ",", &named);
-        let relation = format!("{relation}, {absent}, {named} (&a.F)");
-        let path = object(&object::PATH, ",", &[(Key::Hop, None)]);
-        let mut graph = vec![(Key::Dir, None), (Key::Dep, None), (Key::Rel, Some("R"))];
-        if has(Scenario::PathQuery) {
-            graph.push((Key::Path, Some(&path)));
-        }
-        let graph = object(&object::GRAPH, ",", &graph);
-        let walks = [(Key::R, Some(relation.as_str())), (Key::G, Some(&graph))];
-        lines.push(members(&object::CONTRACT, ", ", &walks));
+    constraint(&[(Key::Flt, Some(&others))])
+}
+
+/// Relations, and walks along them.
+fn walks(has_paths: bool) -> String {
+    let directions = joined(Direction::ALL.iter().map(|member| member.code()), "|");
+    let plain = [
+        (Key::Rel1, Some("R")),
+        (Key::Dir, Some(directions.as_str())),
+    ];
+    let loose = [
+        (Key::Rel1, Some("R")),
+        (Key::Or, Some("R")),
+        (Key::Hop, Some("1,3")),
+    ];
+    // In braces of its own, so that no model adds it by accident.
+    let absent = [(Key::Rel1, Some("R")), (Key::No, Some("true"))];
+    // An alias tells two instances of one type apart.
+    let named = [
+        (Key::Rel1, Some("R")),
+        (Key::Fr, Some("target")),
+        (Key::To, Some("&a")),
+    ];
+    let forms: [&CardKeys<'_>; 4] = [&plain, &loose, &absent, &named];
+    let relation = joined(forms.map(|shown| part(&object::RELATION, shown)), ", ");
+    let relation = format!("{relation} (&a.F)");
+    let path = part(&object::PATH, &[(Key::Hop, None)]);
+    let mut graph = vec![(Key::Dir, None), (Key::Dep, None), (Key::Rel, Some("R"))];
+    if has_paths {
+        graph.push((Key::Path, Some(&path)));
     }
-    if has(Scenario::Aggregation) {
-        let metric = [
-            (Key::Fn, Some(functions.as_str())),
-            (Key::F, Some("F|type")),
-            (Key::As, None),
-        ];
-        let metric = object(&object::METRIC, ",", &metric);
-        let derived = Call::written(Derivation::Divide.code(), &["&as", "&as"]);
-        let derived = [(Key::F, Some(derived.as_str())), (Key::As, None)];
-        let derived = object(&object::METRIC, ",", &derived);
-        let mut metric = format!("{metric}, {derived}");
-        if !scope.metrics.is_empty() {
-            let defined = [(Key::F, Some("M")), (Key::As, Some("?"))];
-            metric += &format!(", {}", object(&object::METRIC, ",", &defined));
-        }
-        let mut numbers = vec![(Key::M, Some(metric.as_str()))];
-        let by = joined(groupable.split_terminator('|').chain(["type"]), "|");
-        numbers.push((Key::By, Some(&by)));
-        let comparing = [(Key::M, Some("&as")), (Key::Op, None), (Key::V, None)];
-        let comparing = object(&object::HAVING, ",", &comparing);
-        let sorted = [(Key::By, Some("&as|F")), (Key::Ord, None)];
-        let sorted = object(&object::GROUP_SORT, ",", &sorted);
-        numbers.push((Key::Hav, Some(&comparing)));
-        numbers.push((Key::Srt, Some(&sorted)));
+    let graph = part(&object::GRAPH, &graph);
+    let walks = [(Key::R, Some(relation.as_str())), (Key::G, Some(&graph))];
+    members(&object::CONTRACT, ", ", &walks)
+}
+
+/// Metrics, groups of rows, and conditions on metrics.
+fn aggregation(scope: &Scope<'_>, groupable: &str) -> String {
+    let functions = joined(Function::ALL.iter().map(|member| member.code()), "|");
+    let metric = [
+        (Key::Fn, Some(functions.as_str())),
+        (Key::F, Some("F|type")),
+        (Key::As, None),
+    ];
+    let derived = Call::written(Derivation::Divide.code(), &["&as", "&as"]);
+    let derived = [(Key::F, Some(derived.as_str())), (Key::As, None)];
+    let mut metric = [
+        part(&object::METRIC, &metric),
+        part(&object::METRIC, &derived),
+    ]
+    .join(", ");
+    if !scope.metrics.is_empty() {
+        let defined = [(Key::F, Some("M")), (Key::As, Some("?"))];
+        metric += &format!(", {}", part(&object::METRIC, &defined));
+    }
+    let by = joined(groupable.split_terminator('|').chain(["type"]), "|");
+    let comparing = [(Key::M, Some("&as")), (Key::Op, None), (Key::V, None)];
+    let comparing = part(&object::HAVING, &comparing);
+    let sorted = [(Key::By, Some("&as|F")), (Key::Ord, None)];
+    let sorted = part(&object::GROUP_SORT, &sorted);
+    let numbers = [
+        (Key::M, Some(metric.as_str())),
+        (Key::By, Some(&by)),
+        (Key::Hav, Some(&comparing)),
+        (Key::Srt, Some(&sorted)),
         // Groups have their own page; the page of rows has no effect here.
-        numbers.push((Key::Pg, None));
-        let numbers = object(&object::AGGREGATION, ", ", &numbers);
-        lines.push(constraint(&[(Key::Agg, Some(&numbers))]));
+        (Key::Pg, None),
+    ];
+    let numbers = object(&object::AGGREGATION, ", ", &numbers);
+    constraint(&[(Key::Agg, Some(&numbers))])
+}
+
+/// Questions to texts.
+fn texts(tables: &Tables) -> String {
+    let kinds = joined(QuestionKind::ALL.iter().map(|kind| kind.code()), "|");
+    let modes = joined(RetrievalMode::ALL.iter().map(|mode| mode.code()), "|");
+    let corpora = joined(tables.corpus_names(), "|");
+    let mut texts = vec![
+        (Key::Txt, None),
+        (Key::K, None),
+        (Key::Rr, None),
+        (Key::Kd, Some(kinds.as_str())),
+        (Key::Md, Some(&modes)),
+        (Key::Tag, Some("")),
+        (Key::Prj, None),
+    ];
+    match corpora.is_empty() {
+        true => texts.retain(|(key, _)| !is_of_texts(Some(*key))),
+        false => texts.push((Key::Cor, Some(corpora.as_str()))),
     }
-    if scope.has_groups(tables) {
-        let group: Vec<(Key, Option<&str>)> = (object::GROUP.members.iter())
-            .filter_map(|member| Some((member.key?, None)))
-            .filter(|(key, _)| *key != Key::R || !scope.relations.is_empty())
-            .collect();
-        let group = object(&object::GROUP, ",", &group);
-        lines.push(constraint(&[(Key::Grp, Some(&group))]));
-    }
-    if has(Scenario::SetOps) {
-        let set = [
-            (Key::L, None),
-            (Key::Op, Some(operations.as_str())),
-            (Key::Rel1, None),
-        ];
-        let set = object(&object::SET, ",", &set);
-        lines.push(constraint(&[(Key::Set, Some(&set))]));
-    }
-    if has(Scenario::TextRag) || has(Scenario::Hybrid) {
-        let kinds = joined(QuestionKind::ALL.iter().map(|kind| kind.code()), "|");
-        let modes = joined(RetrievalMode::ALL.iter().map(|mode| mode.code()), "|");
-        let mut texts = vec![
-            (Key::Txt, None),
-            (Key::K, None),
-            (Key::Rr, None),
-            (Key::Kd, Some(kinds.as_str())),
-            (Key::Md, Some(&modes)),
-            (Key::Tag, Some("")),
-            (Key::Prj, None),
-        ];
-        match corpora.is_empty() {
-            true => texts.retain(|(key, _)| !is_of_texts(Some(*key))),
-            false => texts.push((Key::Cor, Some(corpora.as_str()))),
-        }
-        let texts = object(&object::RETRIEVAL, ", ", &texts);
-        lines.push(members(&object::CONTRACT, ", ", &[(Key::Q, Some(&texts))]));
-    }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    let texts = object(&object::RETRIEVAL, ", ", &texts);
+    members(&object::CONTRACT, ", ", &[(Key::Q, Some(&texts))])
 }
 
 /// Keys that the card shows, each with its value if it is spelled out.
@@ -240,6 +258,11 @@ type CardKeys<'s> = [(Key, Option<&'s str>)];
 /// An object of the language with the shown keys.
 fn object(object: &'static Object, between: &str, shown: &CardKeys<'_>) -> String {
     format!("{{{}}}", members(object, between, shown))
+}
+
+/// An object within another one, without blanks.
+fn part(within: &'static Object, shown: &CardKeys<'_>) -> String {
+    object(within, ",", shown)
 }
 
 fn constraint(shown: &CardKeys<'_>) -> String {

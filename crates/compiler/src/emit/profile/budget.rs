@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use super::definitions::parts_of;
+
 /// A provider's limit on one schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Budget {
@@ -144,19 +146,11 @@ fn characters(values: &[Value]) -> usize {
 
 /// All nested schemas, the outermost first.
 fn every<'s>(schema: &'s Value, all: &mut Vec<&'s Map<String, Value>>) {
-    let Value::Object(map) = schema else { return };
-    all.push(map);
-    for (keyword, value) in map {
-        match (keyword.as_str(), value) {
-            ("properties" | "$defs", Value::Object(schemas)) => {
-                schemas.values().for_each(|schema| every(schema, all));
-            }
-            ("anyOf", Value::Array(schemas)) => {
-                schemas.iter().for_each(|schema| every(schema, all));
-            }
-            ("items", schema) => every(schema, all),
-            _ => {}
-        }
+    all.extend(schema.as_object());
+    let definitions = schema.get("$defs").and_then(Value::as_object);
+    let definitions = definitions.into_iter().flat_map(Map::values);
+    for part in parts_of(schema).map(|(_, part)| part).chain(definitions) {
+        every(part, all);
     }
 }
 
@@ -179,9 +173,8 @@ fn levels<'s>(schema: &'s Value, root: &'s Value, open: &mut Vec<&'s str>) -> us
         let each = schemas.into_iter().map(|schema| levels(schema, root, open));
         each.max().unwrap_or(0)
     };
-    let properties = map.get("properties").and_then(Value::as_object);
-    let inside = properties.map_or(0, |all| 1 + deepest(all.values().collect()));
-    let choices = map.get("anyOf").and_then(Value::as_array);
-    let beside = choices.into_iter().flatten().chain(map.get("items"));
-    inside.max(deepest(beside.collect()))
+    let (inside, beside): (Vec<_>, Vec<_>) = parts_of(schema).partition(|(key, _)| key.is_some());
+    let of = |parts: Vec<(_, &'s Value)>| parts.into_iter().map(|(_, part)| part).collect();
+    let level = usize::from(map.contains_key("properties"));
+    (level + deepest(of(inside))).max(deepest(of(beside)))
 }

@@ -5,10 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::{Optional, Profile};
-use crate::emit::tools::ABOUT_ARGUMENTS;
-
-/// Keywords without effect on validation.
-const REMARKS: &[&str] = &["$schema", "$comment", "title"];
+use crate::emit::tools::{ABOUT_ARGUMENTS, REMARKS};
 
 /// A reduced schema.
 pub(super) struct Cut {

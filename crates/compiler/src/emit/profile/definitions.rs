@@ -118,7 +118,7 @@ impl<'s> Parts<'s> {
 }
 
 /// The direct parts of a schema, with their keys if any.
-fn parts_of(schema: &Value) -> impl Iterator<Item = (Option<&str>, &Value)> {
+pub(super) fn parts_of(schema: &Value) -> impl Iterator<Item = (Option<&str>, &Value)> {
     let properties = schema.get("properties").and_then(Value::as_object);
     let properties = properties.into_iter().flatten();
     let properties = properties.map(|(name, part)| (Some(name.as_str()), part));

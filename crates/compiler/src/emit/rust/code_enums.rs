@@ -54,6 +54,7 @@ const SCENARIO: &str = "::cmec_decoder::language::Scenario";
 const UNKNOWN: &str = "::cmec_decoder::tables::UnknownName";
 const VALUE_TYPE: &str = "::cmec_decoder::language::ValueType";
 
+#[derive(Default)]
 struct Enum<'t> {
     doc: String,
     name: &'t str,
@@ -102,43 +103,36 @@ fn fact(
 }
 
 fn of_types<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
-    let code = tables.types.iter().map(|ty| &ty.name);
+    let types = tables.types.iter();
+    let code = types.clone().map(|ty| &ty.name);
     Enum {
         doc: format!("A type of `{}`.", tables.name),
         name: "Type",
         variants: &names.types,
-        about: (tables.types.iter())
-            .map(|ty| about(&ty.labels, &ty.description))
-            .collect(),
+        about: types.map(|ty| about(&ty.labels, &ty.description)).collect(),
         texts: vec![text(
             "code",
             "Its code, which is its name in contracts",
             code,
         )],
-        facts: Vec::new(),
-        constant: String::new(),
+        ..Enum::default()
     }
 }
 
 fn of_fields<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
     let types = types_by_name(tables, names);
-    let fields = || tables.fields.iter();
-    let value_type = fields().map(|one| one.value_type.variant());
-    let of_type = fields().map(|one| variant(&types, &one.type_name));
+    let fields = tables.fields.iter();
+    let path = fields.clone().map(|one| &one.path);
+    let code = fields.clone().map(|one| &one.code);
+    let value_type = fields.clone().map(|one| one.value_type.variant());
+    let of_type = fields.clone().map(|one| variant(&types, &one.type_name));
     Enum {
         doc: format!("A field of `{}`.", tables.name),
         name: "Field",
         variants: &names.fields,
-        about: fields()
-            .map(|one| about(&one.labels, &one.description))
-            .collect(),
         texts: vec![
-            text(
-                "path",
-                "Its path, as in contracts",
-                fields().map(|one| &one.path),
-            ),
-            text("code", "Its registered code", fields().map(|one| &one.code)),
+            text("path", "Its path, as in contracts", path),
+            text("code", CODE, code),
         ],
         facts: vec![
             fact(
@@ -149,59 +143,60 @@ fn of_fields<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
             ),
             fact("of_type", "The type it is a field of", "Type", of_type),
         ],
-        constant: String::new(),
+        about: fields
+            .map(|one| about(&one.labels, &one.description))
+            .collect(),
+        ..Enum::default()
     }
 }
+
+/// The documentation of a code.
+const CODE: &str = "Its registered code";
 
 /// The identifiers of elements with a name and a code.
 fn name_and_code<'t>(
     all: impl Iterator<Item = (&'t Cow<'static, str>, &'t Cow<'static, str>)> + Clone,
 ) -> Vec<Text<'t>> {
-    vec![
-        text(
-            "name",
-            "Its name, as in contracts",
-            all.clone().map(|(name, _)| name),
-        ),
-        text("code", "Its registered code", all.map(|(_, code)| code)),
-    ]
+    let names = all.clone().map(|(name, _)| name);
+    let name = text("name", "Its name, as in contracts", names);
+    vec![name, text("code", CODE, all.map(|(_, code)| code))]
 }
 
 fn of_relations<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
     let types = types_by_name(tables, names);
-    let relations = || tables.relations.iter();
-    let from = relations().map(|one| variant(&types, &one.from));
-    let to = relations().map(|one| variant(&types, &one.to));
+    let relations = tables.relations.iter();
+    let from = relations.clone().map(|one| variant(&types, &one.from));
+    let to = relations.clone().map(|one| variant(&types, &one.to));
     Enum {
         doc: format!("A relation of `{}`.", tables.name),
         name: "Relation",
         variants: &names.relations,
-        about: relations()
-            .map(|one| about(&one.labels, &one.description))
-            .collect(),
-        texts: name_and_code(relations().map(|one| (&one.name, &one.code))),
+        texts: name_and_code(relations.clone().map(|one| (&one.name, &one.code))),
         facts: vec![
             fact("starts_at", "The type it starts from", "Type", from),
             fact("leads_to", "The type it leads to", "Type", to),
         ],
-        constant: String::new(),
+        about: relations
+            .map(|one| about(&one.labels, &one.description))
+            .collect(),
+        ..Enum::default()
     }
 }
 
 fn of_metrics<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
     let types = types_by_name(tables, names);
-    let metrics = || tables.metrics.iter();
-    let of_type = metrics().map(|one| variant(&types, &one.type_name));
+    let metrics = tables.metrics.iter();
+    let of_type = metrics.clone().map(|one| variant(&types, &one.type_name));
     Enum {
         doc: format!("A metric of `{}`.", tables.name),
         name: "Metric",
         variants: &names.metrics,
-        about: metrics()
+        texts: name_and_code(metrics.clone().map(|one| (&one.name, &one.code))),
+        facts: vec![fact("of_type", "The type it is over", "Type", of_type)],
+        about: metrics
             .map(|one| about(&one.labels, &one.description))
             .collect(),
-        texts: name_and_code(metrics().map(|one| (&one.name, &one.code))),
-        facts: vec![fact("of_type", "The type it is over", "Type", of_type)],
-        constant: String::new(),
+        ..Enum::default()
     }
 }
 
