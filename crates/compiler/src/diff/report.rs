@@ -1,6 +1,8 @@
 //! Changes as text for people and as data for machines.
 
-use codespan_reporting::diagnostic::{Diagnostic, Label as DrawnLabel, Severity as DrawnSeverity};
+use codespan_reporting::diagnostic::{
+    Diagnostic, Label as DrawnLabel, LabelStyle, Severity as DrawnSeverity,
+};
 use codespan_reporting::files::SimpleFiles;
 use serde::Serialize;
 
@@ -8,8 +10,9 @@ use super::change::{Change, cut};
 use super::rule::{Audience, Effect, Effects};
 use crate::finding::{Label, Place};
 use crate::report::data::{ReportPlace, place};
-use crate::report::drawing::{Colour, draw, line_length};
+use crate::report::drawing::{Colour, draw, line_length, position};
 use crate::source::files::SourceSet;
+use crate::text::joined;
 
 /// Renders changes. A breaking change shows its source lines, first of the new codebook, then of the old one; any other
 /// change is one line.
@@ -48,11 +51,9 @@ fn is_note(change: &Change) -> bool {
 
 /// The place in the old codebook. Old file ids are shifted by `behind`, the number of new files.
 fn before(change: &Change, behind: usize) -> Option<Place> {
-    let file = |old: Place| old.file + behind;
-    change.old.map(|old| Place {
-        file: file(old),
-        ..old
-    })
+    let mut old = change.old?;
+    old.file += behind;
+    Some(old)
 }
 
 /// A note with its place, on one line.
@@ -62,8 +63,7 @@ fn note(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Diag
     let mut message = change.message();
     // A removed codebook has no file.
     if line_length(at, files) > 0 {
-        let at = place_of(at, files);
-        message = format!("{message} ({}:{}:{})", at.file, at.line, at.column);
+        message = format!("{message} ({})", position(at, files));
     }
     Diagnostic::new(DrawnSeverity::Note)
         .with_code(change.rule.id)
@@ -83,58 +83,39 @@ fn drawn(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Dia
     };
     let mut labels = Vec::new();
     let mut notes = Vec::new();
-    for (at, said) in [(Some(change.new), here), (before(change, behind), "before")] {
+    for (at, said, style) in [
+        (Some(change.new), here, LabelStyle::Primary),
+        (before(change, behind), "before", LabelStyle::Secondary),
+    ] {
         let Some(at) = at else { continue };
-        match (line_length(at, files), said) {
+        match line_length(at, files) {
             // A removed codebook has no file.
-            (0, _) => {}
-            (1..=DRAWN, "before") => {
-                let label = DrawnLabel::secondary(at.file, at.start..at.end);
+            0 => {}
+            1..=DRAWN => {
+                let label = DrawnLabel::new(style, at.file, at.start..at.end);
                 labels.push(label.with_message(said));
             }
-            (1..=DRAWN, _) => {
-                let label = DrawnLabel::primary(at.file, at.start..at.end);
-                labels.push(label.with_message(said));
-            }
-            _ => {
-                let ReportPlace {
-                    file, line, column, ..
-                } = place_of(at, files);
-                notes.push(format!("{said}: {file}:{line}:{column}"));
-            }
+            _ => notes.push(format!("{said}: {}", position(at, files))),
         }
     }
     if let Some(ty) = change.types.first().filter(|_| !change.parts.is_empty()) {
-        let named: Vec<&str> = change
-            .parts
-            .iter()
-            .take(NAMED)
-            .map(String::as_str)
-            .collect();
-        let more = change.parts.len() - named.len();
-        let more = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
+        let named = joined(change.parts.iter().take(NAMED), ", ");
+        let more = match change.parts.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
         };
-        notes.push(format!("of `{}`: {}{more}", cut(ty), named.join(", ")));
+        notes.push(format!("of `{}`: {named}{more}", cut(ty)));
     }
-    let effects: Vec<String> = Audience::ALL
-        .iter()
-        .map(|audience| {
-            format!(
-                "{} {}",
-                audience.name(),
-                change.effects.on(*audience).name()
-            )
-        })
-        .collect();
+    let effects = Audience::ALL.iter().map(|audience| {
+        let effect = change.effects.on(*audience);
+        format!("{} {}", audience.name(), effect.name())
+    });
     Diagnostic::new(DrawnSeverity::Error)
         .with_code(change.rule.id)
         .with_message(change.message())
         .with_labels(labels)
         .with_notes(notes)
-        .with_note(effects.join(", "))
+        .with_note(joined(effects, ", "))
         .with_note(format!("why: {}", change.rule.why))
         .with_note(format!("instead: {}", change.rule.instead))
 }

@@ -1,12 +1,14 @@
 //! Renders findings with their source lines. `codespan-reporting` can show several files in one report.
 
-use codespan_reporting::diagnostic::{Diagnostic, Label as DrawnLabel, Severity as DrawnSeverity};
+use codespan_reporting::diagnostic::{
+    Diagnostic, Label as DrawnLabel, LabelStyle, Severity as DrawnSeverity,
+};
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term::{
     Config, Styles, StylesWriter, emit_to_string, emit_to_write_style, termcolor::Ansi,
 };
 
-use super::data::place;
+use super::data::{ReportPlace, place};
 use crate::finding::{Finding, Label, Place, Severity};
 use crate::source::files::SourceSet;
 
@@ -61,6 +63,15 @@ pub(crate) fn draw(
     }
 }
 
+/// A place as `file:line:column`.
+pub(crate) fn position(at: Place, files: &SimpleFiles<&str, &str>) -> String {
+    let message = String::new();
+    let ReportPlace {
+        file, line, column, ..
+    } = place(&Label { place: at, message }, files);
+    format!("{file}:{line}:{column}")
+}
+
 /// The length in bytes of the line in which a place begins: 0 if the place is in no text, and more than is ever shown
 /// if the line contains terminal commands.
 pub(crate) fn line_length(at: Place, files: &SimpleFiles<&str, &str>) -> usize {
@@ -84,33 +95,20 @@ fn drawn(finding: &Finding, files: &SimpleFiles<&str, &str>) -> Diagnostic<usize
         Severity::Warning => DrawnSeverity::Warning,
         Severity::Note => DrawnSeverity::Note,
     };
-    let label = |label: &Label, primary: DrawnLabel<usize>| {
-        if label.message.is_empty() {
-            primary
-        } else {
-            primary.with_message(&label.message)
-        }
-    };
-    let range = |label: &Label| label.place.start..label.place.end;
     let mut labels = Vec::new();
     let mut notes = Vec::new();
-    let others = finding.secondary.iter().map(|other| (other, false));
-    for (one, is_primary) in std::iter::once((&finding.primary, true)).chain(others) {
-        if line_length(one.place, files) > DRAWN {
-            let at = place(one, files);
-            let said = if one.message.is_empty() { "" } else { ": " };
-            let message = &one.message;
-            notes.push(format!(
-                "{}:{}:{}{said}{message}",
-                at.file, at.line, at.column
-            ));
+    let others = finding
+        .secondary
+        .iter()
+        .map(|other| (other, LabelStyle::Secondary));
+    let primary = (&finding.primary, LabelStyle::Primary);
+    for (Label { place: at, message }, style) in std::iter::once(primary).chain(others) {
+        if line_length(*at, files) > DRAWN {
+            let said = if message.is_empty() { "" } else { ": " };
+            notes.push(format!("{}{said}{message}", position(*at, files)));
             continue;
         }
-        let drawn = match is_primary {
-            true => DrawnLabel::primary(one.place.file, range(one)),
-            false => DrawnLabel::secondary(one.place.file, range(one)),
-        };
-        labels.push(label(one, drawn));
+        labels.push(DrawnLabel::new(style, at.file, at.start..at.end).with_message(message));
     }
     let mut diagnostic = Diagnostic::new(severity)
         .with_code(doc.id)
