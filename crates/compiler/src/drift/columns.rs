@@ -55,13 +55,10 @@ fn key<'s>(
     for (column, _) in &binding.only {
         live.known_column(table, column, breaks);
     }
-    if let Some(first) = binding
-        .key
-        .first()
-        .filter(|_| !live.is_key(table, &columns))
-    {
+    let first = binding.key.first();
+    if let Some(first) = first.filter(|_| !live.is_key(table, &columns)) {
         let names: Vec<&str> = columns.iter().map(|own| own.name.as_str()).collect();
-        let (names, name) = (names.join(", "), &table.name);
+        let (names, name, of) = (names.join(", "), &table.name, &binding.name);
         let (message, help) = match table.kind {
             TableKind::Foreign => (
                 format!("`{name}` has rows of other servers, over which no key can be declared"),
@@ -74,8 +71,7 @@ fn key<'s>(
         };
         tell(live.findings, Rule::NoKey, first.place, message)
             .label(format!(
-                "rows with the same `{names}` are taken for one `{}`",
-                binding.name
+                "rows with the same `{names}` are taken for one `{of}`"
             ))
             .help(help);
     }
@@ -94,27 +90,24 @@ fn key_column(
         None => !live.strict,
         Some(StoredType::Boolean | StoredType::Date | StoredType::Datetime) => false,
     };
+    let declared = declared(column, table);
     if !is_comparable {
-        let message = format!(
-            "the key `{}` of `{}` is `{}`, and keys are numbers or texts",
-            column.name, table.name, column.declared
-        );
+        let message = format!("the key {declared}, and keys are numbers or texts");
         tell(live.findings, Rule::ColumnType, place, message).label(breaks);
     }
     let key_type = binding.key_type.as_ref().map(|said| said.value);
     let is_uuid = live.strict && column.declared == "uuid";
     if is_uuid != (key_type == Some(KeyType::Uuid)) && (is_uuid || live.strict) {
-        let said = if is_uuid {
-            "`key_type: uuid`"
-        } else {
-            "no `key_type: uuid`"
-        };
-        let message = format!(
-            "the key `{}` of `{}` is `{}`, and its binding needs {said}",
-            column.name, table.name, column.declared
-        );
+        let no = if is_uuid { "" } else { "no " };
+        let message = format!("the key {declared}, and its binding needs {no}`key_type: uuid`");
         tell(live.findings, Rule::ColumnType, place, message).label(breaks);
     }
+}
+
+/// A column with its declared type, in words.
+pub(super) fn declared(column: &ColumnSchema, table: &TableSchema) -> String {
+    let (name, of, declared) = (&column.name, &table.name, &column.declared);
+    format!("`{name}` of `{of}` is `{declared}`")
 }
 
 /// Checks the embedding column and the dimension of its vectors.
@@ -129,17 +122,10 @@ fn embedding<'s>(binding: &TypeBindingSource, table: &'s TableSchema, live: &mut
     let dimension = vector_dimension(&column.declared);
     let said = own.dimension.value;
     if live.strict && dimension != Some(said) {
-        let message = format!(
-            "the column `{}` of `{}` is `{}`, and its vectors have {said} numbers",
-            column.name, table.name, column.declared
-        );
-        tell(
-            live.findings,
-            Rule::ColumnType,
-            own.dimension.place,
-            message,
-        )
-        .label(breaks);
+        let declared = declared(column, table);
+        let message = format!("the column {declared}, and its vectors have {said} numbers");
+        let place = own.dimension.place;
+        tell(live.findings, Rule::ColumnType, place, message).label(breaks);
     }
 }
 
@@ -182,14 +168,10 @@ fn field_column<'s>(
     };
     let place = bound.column.place;
     if !fits(field, column, bound.values.is_some(), live.strict) {
-        let kind = match field.array {
-            true => format!("a list of `{}`", field.value_type.value.name()),
-            false => format!("`{}`", field.value_type.value.name()),
-        };
-        let message = format!(
-            "`{path}` is {kind}, and the column `{}` of `{}` is `{}`",
-            column.name, table.name, column.declared
-        );
+        let list = if field.array { "a list of " } else { "" };
+        let kind = format!("{list}`{}`", field.value_type.value.name());
+        let declared = declared(column, table);
+        let message = format!("`{path}` is {kind}, and the column {declared}");
         tell(live.findings, Rule::ColumnType, place, message)
             .label(&*breaks)
             .also(field.value_type.place, "the type of the field");
@@ -221,19 +203,13 @@ fn field_column<'s>(
         if more > 0 {
             said = format!("{said} and {more} more");
         }
-        let message = format!(
-            "rows of `{}` have values that `{path}` does not list: {said}",
-            table.name
-        );
-        tell(
-            live.findings,
-            Rule::ValueUnlisted,
-            field.value_type.place,
-            message,
-        )
-        .label("nobody can ask for these rows by this field")
-        .also(place, "its column")
-        .help("add them to `values`");
+        let name = &table.name;
+        let message = format!("rows of `{name}` have values that `{path}` does not list: {said}");
+        let of = field.value_type.place;
+        tell(live.findings, Rule::ValueUnlisted, of, message)
+            .label("nobody can ask for these rows by this field")
+            .also(place, "its column")
+            .help("add them to `values`");
     }
 }
 

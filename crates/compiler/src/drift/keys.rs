@@ -4,6 +4,7 @@ use cmec_decoder::encode::{sql_quoted, table_parts};
 use cmec_executor::catalogue::KeySide;
 use cmec_executor::database_schema::{ColumnSchema, TableSchema};
 
+use super::columns::declared;
 use super::live::Live;
 use crate::finding::{Place, Remarks, Rule, Spanned, tell};
 use crate::source::bindings::{Bindings, RelationBindingSource};
@@ -65,10 +66,8 @@ pub(super) fn joins(
 ) {
     let is_known = column.stored.is_some() && key.stored.is_some();
     if live.strict && is_known && column.stored != key.stored {
-        let message = format!(
-            "the column `{}` of `{}` is `{}`, and the key `{}` of `{}` is `{}`",
-            column.name, table.name, column.declared, key.name, other.name, key.declared
-        );
+        let (column, key) = (declared(column, table), declared(key, other));
+        let message = format!("the column {column}, and the key {key}");
         tell(live.findings, Rule::ColumnType, place, message)
             .label(format!("every question along {name} fails"));
     }
