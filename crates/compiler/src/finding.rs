@@ -94,6 +94,22 @@ pub(crate) fn tell(
     findings.push_mut(Finding::new(rule, place, message))
 }
 
+/// Adds a finding about an unknown name, with the nearest known name as advice. There may be as many unknown as known
+/// names, so later findings go without advice.
+pub(crate) fn tell_unknown<'k>(
+    findings: &mut Vec<Finding>,
+    rule: Rule,
+    (name, place): (&str, Place),
+    message: String,
+    known: impl IntoIterator<Item = &'k str> + Clone,
+) {
+    let compared = (findings.len()).saturating_mul(known.clone().into_iter().count());
+    let finding = tell(findings, rule, place, message);
+    if compared <= COMPARED {
+        finding.nearest(name, known);
+    }
+}
+
 /// Adds remarks to a finding, owned or in a list.
 pub(crate) trait Remarks: BorrowMut<Finding> + Sized {
     /// Adds a remark to the primary place.
@@ -123,20 +139,6 @@ pub(crate) trait Remarks: BorrowMut<Finding> + Sized {
                 None => self,
             },
         }
-    }
-
-    /// [`nearest`](Self::nearest) for cases with as many unknown as known names: only while `so_far`, the number of
-    /// findings, is small.
-    fn nearest_of_many<'k>(
-        self,
-        so_far: usize,
-        text: &str,
-        known: impl IntoIterator<Item = &'k str> + Clone,
-    ) -> Self {
-        if so_far.saturating_mul(known.clone().into_iter().count()) > COMPARED {
-            return self;
-        }
-        self.nearest(text, known)
     }
 }
 

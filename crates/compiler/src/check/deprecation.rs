@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell, tell_unknown};
 use crate::source::Source;
 use crate::source::elements::DeprecationSource;
 
@@ -85,7 +85,6 @@ fn held<'s>(
         .map(|(name, deprecated)| (name.text(), deprecated))
         .collect();
     for (name, instead) in said {
-        let so_far = findings.len();
         match known.get(instead.text()) {
             Some(None) => {}
             None if lost(instead.text()) => {}
@@ -103,11 +102,8 @@ fn held<'s>(
                 let message = format!("there is no {kind} `{instead}` to be said instead");
                 let others = all.clone().filter(|(other, _)| other.value != name.value);
                 let names = others.map(|(name, _)| name.text());
-                tell(findings, Rule::DeprecatedInstead, instead.place, message).nearest_of_many(
-                    so_far,
-                    instead.text(),
-                    names,
-                );
+                let said = (instead.text(), instead.place);
+                tell_unknown(findings, Rule::DeprecatedInstead, said, message, names);
             }
         }
     }

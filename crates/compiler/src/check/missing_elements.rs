@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell, tell_unknown};
 use crate::source::Source;
 use crate::source::elements::RelationSource;
 
@@ -12,12 +12,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let mut need = |name: &str, place: Place| {
         if !types.contains(name) && !codebook.lost.has_type(name) {
             let message = format!("there is no type `{name}`");
-            let so_far = findings.len();
-            tell(findings, Rule::DanglingType, place, message).nearest_of_many(
-                so_far,
-                name,
-                codebook.type_names(),
-            );
+            let known = codebook.type_names();
+            tell_unknown(findings, Rule::DanglingType, (name, place), message, known);
         }
     };
     for field in &codebook.fields {
@@ -34,10 +30,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         need(of_type.type_name.text(), of_type.type_name.place);
     }
     for recipe in source.recipes.iter().flat_map(|recipes| &recipes.recipes) {
-        need(
-            recipe.matches.target_type.text(),
-            recipe.matches.target_type.place,
-        );
+        let target = &recipe.matches.target_type;
+        need(target.text(), target.place);
     }
     let mut fields: HashMap<&str, Vec<&str>> = HashMap::new();
     for field in &codebook.fields {
@@ -63,17 +57,13 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let Some(inverse) = &relation.inverse else {
             continue;
         };
-        let so_far = findings.len();
         match named.get(inverse.text()) {
             None if codebook.lost.relations.contains(inverse.text()) => {}
             None => {
                 let message = format!("there is no relation `{inverse}`");
                 let names = codebook.relation_names().map(Spanned::text);
-                tell(findings, Rule::DanglingInverse, inverse.place, message).nearest_of_many(
-                    so_far,
-                    inverse.text(),
-                    names,
-                );
+                let said = (inverse.text(), inverse.place);
+                tell_unknown(findings, Rule::DanglingInverse, said, message, names);
             }
             Some(other)
                 if other.from.value != relation.to.value

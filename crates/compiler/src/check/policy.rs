@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
+use crate::finding::{Finding, Rule, Spanned, tell_unknown};
 use crate::source::Source;
 use crate::source::codebook::Codebook;
 
@@ -25,10 +25,6 @@ pub(super) fn dangling(codebook: &Codebook, path: &Spanned<String>, findings: &m
     }
     let message = format!("no field has the path `{path}`");
     let known = codebook.paths().map(Spanned::text);
-    let so_far = findings.len();
-    tell(findings, Rule::DanglingField, path.place, message).nearest_of_many(
-        so_far,
-        path.text(),
-        known,
-    );
+    let path = (path.text(), path.place);
+    tell_unknown(findings, Rule::DanglingField, path, message, known);
 }

@@ -14,7 +14,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::node::{Node, NodeKind};
-use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell, tell_unknown};
 
 /// A section of elements: its name, the kind of element, the key of the name, and the keys of the meaning.
 struct Section {
@@ -251,13 +251,9 @@ fn unknown(
     findings: &mut Vec<Finding>,
 ) {
     let message = format!("the codebook has no {kind} `{name}`");
-    let so_far = findings.len();
     let known = by_name.keys().map(String::as_str);
-    tell(findings, Rule::OverlayMisfit, name.place, message).nearest_of_many(
-        so_far,
-        name.text(),
-        known,
-    );
+    let name = (name.text(), name.place);
+    tell_unknown(findings, Rule::OverlayMisfit, name, message, known);
 }
 
 /// The overlay's and the codebook's section, if both are maps. Any other value replaces the section.
