@@ -4,7 +4,7 @@ pub(crate) mod aliases;
 mod catalogue;
 pub(crate) mod checked;
 mod descriptions;
-mod examples;
+pub(crate) mod examples;
 mod lock;
 mod metrics;
 mod structured;

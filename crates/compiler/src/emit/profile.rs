@@ -205,20 +205,14 @@ pub(super) fn profiles(checked: &Checked) -> Vec<Artefact> {
     let manifests: Vec<Value> = (Profile::all().iter())
         .map(|profile| manifest::manifest(profile, &profile.documents(tables)))
         .collect();
-    let mut artefacts = vec![schema::artefact(
-        format!("{name}/profiles.json"),
-        &schema::generated(json!({ "domain": name, "profiles": manifests })),
-    )];
+    let all = schema::generated(json!({ "domain": name, "profiles": manifests }));
+    let mut artefacts = vec![schema::artefact(format!("{name}/profiles.json"), &all)];
     for profile in Profile::all() {
         let path = |what: &str| format!("{name}/{}/{what}.json", profile.name);
-        artefacts.push(schema::artefact(
-            path("cmec-c0.2.schema"),
-            &profile.cmec(tables),
-        ));
-        artefacts.push(schema::artefact(
-            path("tools"),
-            &json!(profile.tools(tables, checked.catalogue(), None)),
-        ));
+        let tools = json!(profile.tools(tables, checked.catalogue(), None));
+        let cmec = profile.cmec(tables);
+        artefacts.push(schema::artefact(path("cmec-c0.2.schema"), &cmec));
+        artefacts.push(schema::artefact(path("tools"), &tools));
     }
     artefacts
 }

@@ -181,14 +181,8 @@ fn recipes(address: &AddressCatalogue) -> String {
         address.recipes.iter().map(|recipe| {
             let matched = &recipe.matches;
             let (scenario, target) = (matched.scenario.code(), &matched.target_type);
-            let with = matched
-                .with
-                .iter()
-                .map(|filter| format!(" with `{filter}`"));
-            let without = matched
-                .without
-                .iter()
-                .map(|filter| format!(" without `{filter}`"));
+            let with = (matched.with.iter()).map(|filter| format!(" with `{filter}`"));
+            let without = (matched.without.iter()).map(|filter| format!(" without `{filter}`"));
             let filters: String = with.chain(without).collect();
             let mut required = list(&recipe.required);
             if !recipe.required_any.is_empty() {

@@ -22,16 +22,11 @@ use crate::artefact::{Artefact, GENERATED_FROM_CODEBOOK, ListLayout, json_in_lin
 use crate::resolve::checked::Checked;
 
 pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
-    let name = checked.name();
+    let path = |what: &str| format!("{}/{what}.schema.json", checked.name());
+    let cmec = cmec_in(checked.tables(), Sayable::ALL);
     vec![
-        artefact(
-            format!("{name}/cmec-c0.2.schema.json"),
-            &cmec_in(checked.tables(), Sayable::ALL),
-        ),
-        artefact(
-            format!("{name}/contract.schema.json"),
-            &intent::of_domain(checked.tables()),
-        ),
+        artefact(path("cmec-c0.2"), &cmec),
+        artefact(path("contract"), &contract_schema(checked.tables())),
     ]
 }
 

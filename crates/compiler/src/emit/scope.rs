@@ -105,7 +105,12 @@ impl<'t> Scope<'t> {
         let scenarios: BTreeSet<Scenario> = answered.collect();
         let numbers = scenarios.contains(&Scenario::Aggregation);
         let metrics = tables.metrics.iter().filter(|_| numbers);
-        let operators = Operator::ALL.iter().copied();
+        let is_taken = |operator: &Operator| {
+            fields
+                .iter()
+                .any(|field| field.operators.contains(operator))
+        };
+        let operators = Operator::ALL.iter().copied().filter(is_taken);
         Ok(Self {
             metrics: metrics
                 .filter(|metric| metric.deprecated.is_none() && wanted(&metric.type_name))
@@ -113,13 +118,7 @@ impl<'t> Scope<'t> {
             types: (tables.types.iter())
                 .filter(|ty| wanted(&ty.name))
                 .collect(),
-            operators: operators
-                .filter(|operator| {
-                    fields
-                        .iter()
-                        .any(|field| field.operators.contains(operator))
-                })
-                .collect(),
+            operators: operators.collect(),
             scenarios,
             fields,
             relations,
@@ -139,11 +138,8 @@ fn candidates(tables: &Tables, text: &str) -> Vec<String> {
     let mut found: Vec<&str> = (tables.types.iter().filter(called))
         .map(|ty| ty.name.as_ref())
         .collect();
-    found.extend(
-        names::nearest(names(), text)
-            .next()
-            .filter(|near| !found.contains(near)),
-    );
+    let near = names::nearest(names(), text).next();
+    found.extend(near.filter(|near| !found.contains(near)));
     if found.is_empty() {
         found.extend(names().take(LISTED));
     }

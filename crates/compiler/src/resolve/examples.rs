@@ -19,13 +19,9 @@ pub(super) fn examples(
     lanes: &[LaneRule],
     findings: &mut Vec<Finding>,
 ) -> List<Example> {
-    let options = Options {
-        spelling: Spelling::Only(Notation::Sql),
-        ..Options::default()
-    };
     let mut reader = ExampleReader {
         tables,
-        decoder: Decoder::new(tables).with_options(options),
+        decoder: sql_decoder(tables),
         lanes,
         shown: BTreeSet::new(),
         asked: BTreeMap::new(),
@@ -46,6 +42,15 @@ pub(super) fn examples(
     read.into()
 }
 
+/// A decoder of SQL alone.
+pub(crate) fn sql_decoder(tables: &Tables) -> Decoder<'_> {
+    let options = Options {
+        spelling: Spelling::Only(Notation::Sql),
+        ..Options::default()
+    };
+    Decoder::new(tables).with_options(options)
+}
+
 struct ExampleReader<'r> {
     tables: &'r Tables,
     decoder: Decoder<'r>,
@@ -63,12 +68,8 @@ impl ExampleReader<'_> {
             let mut questions = example.questions.iter();
             questions.any(|(said, _)| said.text() == language)
         };
-        for language in self
-            .tables
-            .languages
-            .iter()
-            .filter(|language| !has(language))
-        {
+        let languages = self.tables.languages.iter();
+        for language in languages.filter(|language| !has(language)) {
             let message = format!("the example is not asked in `{language}`");
             tell(self.findings, Rule::ExampleLanguage, example.place, message)
                 .help("ask it in every language of the codebook");
@@ -79,20 +80,14 @@ impl ExampleReader<'_> {
             };
             for (language, _) in example.questions.iter().filter(|(own, _)| !is_said(own)) {
                 let message = format!("the example has no SQL in `{language}`");
-                tell(
-                    self.findings,
-                    Rule::ExampleLanguage,
-                    language.place,
-                    message,
-                )
-                .help("say it in every language in which it is asked");
+                let place = language.place;
+                tell(self.findings, Rule::ExampleLanguage, place, message)
+                    .help("say it in every language in which it is asked");
             }
         }
         for (language, question) in &example.questions {
-            let key = (
-                language.value.clone(),
-                question.text().trim().to_lowercase(),
-            );
+            let asked = question.text().trim().to_lowercase();
+            let key = (language.value.clone(), asked);
             match self.asked.get(&key) {
                 Some(before) => {
                     let message = format!("the question `{question}` stands twice");

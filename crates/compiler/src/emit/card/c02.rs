@@ -34,16 +34,9 @@ pub(super) fn body(
         card.push_str(&format!("{days}\n"));
     }
     card.push_str(&format!("{}: {}\n", say(&words::UNCLEAR), asked_back()));
-    card.push_str(&format!(
-        "{}: {}\n",
-        Key::S.text(),
-        scenarios(scope, language)
-    ));
-    card.push_str(&format!(
-        "{}: {}\n",
-        Key::Op.text(),
-        operators(&scope.operators, language)
-    ));
+    let (s, scenarios) = (Key::S.text(), scenarios(scope, language));
+    let (op, operators) = (Key::Op.text(), operators(&scope.operators, language));
+    card.push_str(&format!("{s}: {scenarios}\n{op}: {operators}\n"));
     let field = |field: &FieldDef| field_line(field, language) + &told.behind(&field.code);
     let metric = |def: &MetricDef| {
         let code = |field: &FieldDef| field.code.to_string();
@@ -294,12 +287,8 @@ fn codes(scope: &Scope<'_>, can: impl Fn(&FieldDef) -> bool) -> String {
 
 fn field_line(field: &FieldDef, language: &str) -> String {
     let shown = label(&field.labels, language, &field.name);
-    let mut line = format!(
-        "{} {}{shown}{}",
-        field.code,
-        field.name,
-        kind(field, language)
-    );
+    let (code, name, kind) = (&field.code, &field.name, kind(field, language));
+    let mut line = format!("{code} {name}{shown}{kind}");
     if !fitting(field) {
         let codes = field.operators.iter().map(|operator| operator.code());
         line.push_str(&format!(" [{}]", joined(codes, " ")));
@@ -316,11 +305,8 @@ fn operators(operators: &[Operator], language: &str) -> String {
             Arity::Pair => " [a,b]",
             Arity::Flag => " true|false",
         };
-        format!(
-            "{} {}{value}",
-            operator.code(),
-            of(&operator.in_short(), language)
-        )
+        let what = of(&operator.in_short(), language);
+        format!("{} {what}{value}", operator.code())
     });
     joined(each, ", ")
 }

@@ -8,12 +8,13 @@ use cmec_decoder::encode::encode;
 use cmec_decoder::language::{Key, Scenario, given_names};
 use cmec_decoder::letters::folded;
 use cmec_decoder::tables::{Label, Tables};
-use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
+use cmec_decoder::{Notation, Verdict};
 use cmec_executor::Catalogue;
 use serde_json::{Map, Value, json};
 
 use super::words::{self, of};
 use crate::emit::scope::Scope;
+use crate::resolve::examples::sql_decoder;
 
 /// A question and its answer in the notation.
 pub(super) struct CardExample {
@@ -31,11 +32,7 @@ pub(super) fn of_scope(
     scope: &Scope<'_>,
     (language, notation): (&str, Notation),
 ) -> Vec<CardExample> {
-    let options = Options {
-        spelling: Spelling::Only(Notation::Sql),
-        ..Options::default()
-    };
-    let decoder = Decoder::new(tables).with_options(options);
+    let decoder = sql_decoder(tables);
     let examples = catalogue.examples.iter();
     let asked = examples.filter_map(|example| example.in_language(language));
     asked

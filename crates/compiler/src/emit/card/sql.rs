@@ -6,7 +6,7 @@ use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef};
 
 use super::CardPlace;
 use super::descriptions::CardDescriptions;
-use super::vocabulary::label;
+use super::vocabulary::{current_values, label};
 use super::words::{self, Words, of};
 use crate::emit::scope::Scope;
 use crate::text::joined;
@@ -21,26 +21,20 @@ pub(super) fn body(
     for ty in &scope.types {
         let shown = label(&ty.labels, language, &ty.name);
         let about = comment([shown, told.behind(&ty.name)]);
-        let fields = scope
-            .fields
-            .iter()
-            .filter(|field| field.type_name == ty.name);
+        let fields = scope.fields.iter();
+        let fields = fields.filter(|field| field.type_name == ty.name);
         let fields =
             fields.map(|field| column((field, place), ty.key.as_deref(), (language, told)));
         let called = |of: &str| {
             let known = scope.types.iter().find(|ty| ty.name == of);
             sql_table(known.map_or(of, |ty| ty.spelling()))
         };
-        let relations = scope
-            .relations
-            .iter()
-            .filter(|relation| relation.from == ty.name);
+        let relations = scope.relations.iter();
+        let relations = relations.filter(|relation| relation.from == ty.name);
         let relations =
             relations.map(|relation| reference(relation, &called(&relation.to), (language, told)));
-        let metrics = scope
-            .metrics
-            .iter()
-            .filter(|metric| metric.type_name == ty.name);
+        let metrics = scope.metrics.iter();
+        let metrics = metrics.filter(|metric| metric.type_name == ty.name);
         let metrics = metrics.map(|def| metric(def, (language, told)));
         let columns: Vec<(String, String)> = fields.chain(relations).chain(metrics).collect();
         let last = columns.len().saturating_sub(1);
@@ -67,9 +61,8 @@ pub(super) fn body(
 fn comment(parts: impl IntoIterator<Item = String>) -> String {
     let plain = |part: String| {
         let part = part.trim().trim_start_matches("— ");
-        let bare = part
-            .strip_prefix('(')
-            .and_then(|part| part.strip_suffix(')'));
+        let bare = part.strip_prefix('(');
+        let bare = bare.and_then(|part| part.strip_suffix(')'));
         bare.unwrap_or(part).to_owned()
     };
     let parts = parts.into_iter().map(plain);
@@ -95,23 +88,17 @@ fn column(
         ValueType::Datetime => "TIMESTAMP",
     };
     let array = if field.array { "[]" } else { "" };
-    let key = if key == Some(field.name.as_ref()) {
-        " PRIMARY KEY"
-    } else {
-        ""
-    };
-    let told = told.behind(&field.code);
-    let shown = label(&field.labels, language, name);
-    let unit = field.unit.iter().map(ToString::to_string);
-    let parts = [shown].into_iter().chain(unit).chain([
+    let is_key = key == Some(field.name.as_ref());
+    let key = if is_key { " PRIMARY KEY" } else { "" };
+    let about = comment([
+        label(&field.labels, language, name),
+        field.unit.as_deref().unwrap_or_default().to_owned(),
         values(field, language),
         span_only(field, place),
-        told,
+        told.behind(&field.code),
     ]);
-    (
-        format!("{} {value_type}{array}{key}", sql_name(name)),
-        comment(parts),
-    )
+    let column = format!("{} {value_type}{array}{key}", sql_name(name));
+    (column, about)
 }
 
 /// The note on a column that compares with a period but not with a day. Left out in a tool description, of which a
@@ -126,18 +113,9 @@ fn span_only(field: &FieldDef, place: CardPlace) -> String {
 
 /// The listed values with their labels.
 fn values(field: &FieldDef, language: &str) -> String {
-    let told = field
-        .values
-        .iter()
-        .filter(|value| value.deprecated.is_none());
-    let values = told.map(|value| {
-        let plain = value.value.replace('_', " ");
-        let label = value.labels.iter().find(|label| label.language == language);
-        let label = label.filter(|label| label.text != plain);
-        match label {
-            Some(label) => format!("{} {}", sql_text(&value.value), label.text),
-            None => sql_text(&value.value),
-        }
+    let values = current_values(field, language).map(|(value, label)| match label {
+        Some(label) if label != value.replace('_', " ") => format!("{} {label}", sql_text(value)),
+        _ => sql_text(value),
     });
     joined(values, ", ")
 }
@@ -151,21 +129,18 @@ fn reference(
     let many = if relation.to_one { "" } else { "[]" };
     let shown = label(&relation.labels, language, name);
     let about = comment([shown, told.behind(&relation.code)]);
-    (
-        format!("{} {to}{many} REFERENCES {to}", sql_name(name)),
-        about,
-    )
+    let column = format!("{} {to}{many} REFERENCES {to}", sql_name(name));
+    (column, about)
 }
 
 fn metric(def: &MetricDef, (language, told): (&str, &CardDescriptions<'_>)) -> (String, String) {
-    let shown = label(&def.labels, language, &def.name);
-    let unit = def.unit.iter().map(ToString::to_string);
-    let what = of(&words::METRIC, language).to_owned();
-    let parts = [what, shown]
-        .into_iter()
-        .chain(unit)
-        .chain([told.behind(&def.code)]);
-    (format!("{} NUMERIC", sql_name(&def.name)), comment(parts))
+    let about = comment([
+        of(&words::METRIC, language).to_owned(),
+        label(&def.labels, language, &def.name),
+        def.unit.as_deref().unwrap_or_default().to_owned(),
+        told.behind(&def.code),
+    ]);
+    (format!("{} NUMERIC", sql_name(&def.name)), about)
 }
 
 /// Further syntax besides tables and columns.

@@ -136,20 +136,12 @@ pub(super) fn fitting(field: &FieldDef) -> bool {
 pub(super) fn kind(field: &FieldDef, language: &str) -> String {
     let mut line = String::new();
     if field.value_type == ValueType::Enum {
-        let told = field
-            .values
-            .iter()
-            .filter(|value| value.deprecated.is_none());
         // A label is shown if it differs from the name in more than punctuation.
-        let values = told.map(|value| {
-            let plain = value.value.replace('_', " ");
-            let label = value.labels.iter().find(|label| label.language == language);
-            let label = label.filter(|label| label.text.replace('-', " ") != plain);
-            let shown = written(&value.value);
-            match label {
-                Some(label) => format!("{shown} ({})", label.text),
-                None => shown.into_owned(),
+        let values = current_values(field, language).map(|(value, label)| match label {
+            Some(label) if label.replace('-', " ") != value.replace('_', " ") => {
+                format!("{} ({label})", written(value))
             }
+            _ => written(value).into_owned(),
         });
         let values = joined(values, "|");
         line.push_str(&format!(" {values}"));
@@ -163,6 +155,19 @@ pub(super) fn kind(field: &FieldDef, language: &str) -> String {
         line.push_str(&format!(" {unit}"));
     }
     line
+}
+
+/// The values of a field that are not deprecated, each with its label in a language, if there is one.
+pub(super) fn current_values<'f>(
+    field: &'f FieldDef,
+    language: &'f str,
+) -> impl Iterator<Item = (&'f str, Option<&'f str>)> {
+    let values = field.values.iter();
+    let values = values.filter(|value| value.deprecated.is_none());
+    values.map(move |value| {
+        let label = value.labels.iter().find(|label| label.language == language);
+        (value.value.as_ref(), label.map(|label| label.text.as_ref()))
+    })
 }
 
 /// A value as JSON, without quotes where they are not needed.

@@ -94,12 +94,8 @@ pub(super) fn of_contract(rows: &[ScenarioDef]) -> Value {
         .cloned()
         .collect();
     table(&rows, &form, |scenarios| {
-        let names = scenarios.iter().map(|scenario| scenario.name());
-        nested(
-            &["intent", "scenario"],
-            super::one_of(names),
-            Presence::There,
-        )
+        let names = super::one_of(scenarios.iter().map(|scenario| scenario.name()));
+        nested(&["intent", "scenario"], names, Presence::There)
     })
 }
 
@@ -146,17 +142,11 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
             forms.push(present(part, form));
             if part == Part::TargetType && form.derives_target {
                 // The only type is the target if no entity is named.
-                forms.push(nested(
-                    &form.path(Part::Entity),
-                    json!({ "maxItems": 0 }),
-                    Presence::Maybe,
-                ));
+                forms.push(absent(Part::Entity, form));
             }
         }
-        let anyway = form.derives_target
-            && [Part::TargetType, Part::Entity]
-                .iter()
-                .all(|part| requirement.any_of.contains(part));
+        let has = |part: Part| requirement.any_of.contains(&part);
+        let anyway = form.derives_target && has(Part::TargetType) && has(Part::Entity);
         if anyway || forms.iter().any(|form| *form == json!({})) {
             continue;
         }
@@ -181,10 +171,8 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
     }
     if row.scenario != Scenario::Aggregation && row.may_have(Part::Attributes) {
         let fields = json!({ "items": form.field });
-        merge(
-            &mut then,
-            &nested(&form.path(Part::Attributes), fields, Presence::Maybe),
-        );
+        let fields = nested(&form.path(Part::Attributes), fields, Presence::Maybe);
+        merge(&mut then, &fields);
     }
     if row.default_depth.is_some() {
         let depth = match form.depth_cap {
