@@ -92,10 +92,7 @@ fn around(changes: &mut Comparison<'_>, old: &AddressCatalogue, new: &AddressCat
     let changed = (filters.stayed.into_iter()).filter_map(|(was, now)| (was != now).then_some(now));
     for filter in changed.chain(filters.came).chain(filters.gone) {
         let element = format!("filter `{}`", cut(&filter.name));
-        changes.add(
-            &FILTERS_CHANGED,
-            element,
-            (FILE, &["filters", &filter.name]),
-        );
+        let keys = ["filters", &*filter.name];
+        changes.add(&FILTERS_CHANGED, element, (FILE, &keys));
     }
 }

@@ -48,14 +48,9 @@ fn names(changes: &mut Comparison<'_>, (old, new): (&Tables, &Tables), parts: &P
                 continue;
             };
             let element = format!("the name `{}` of {}", cut(name), came.title);
-            let (at, other_at) = ([came.section, came.code], [other.section, other.code]);
-            (changes.moved(
-                &NAME_SHARED,
-                element,
-                (CODEBOOK, &other_at),
-                (CODEBOOK, &at),
-            ))
-            .from(other.path);
+            let (at, was) = ([came.section, came.code], [other.section, other.code]);
+            (changes.moved(&NAME_SHARED, element, (CODEBOOK, &was), (CODEBOOK, &at)))
+                .from(other.path);
         }
     }
 }
@@ -139,11 +134,12 @@ impl<'t> Meanings<'t> {
         }
         for field in tables.fields.iter() {
             let mut meaning = of(field, Kind::Column, &field.type_name);
-            let others = [field.sql.as_deref(), field.alias.as_deref()];
-            let names = [&*field.name]
-                .into_iter()
-                .chain(others.into_iter().flatten());
-            all.add(names, &meaning);
+            let names = [
+                Some(&*field.name),
+                field.sql.as_deref(),
+                field.alias.as_deref(),
+            ];
+            all.add(names.into_iter().flatten(), &meaning);
             meaning.kind = Kind::Value;
             for value in field.values.iter() {
                 let labels = value.labels.iter().flat_map(Label::names);
@@ -152,16 +148,13 @@ impl<'t> Meanings<'t> {
         }
         for relation in tables.relations.iter() {
             let others = [relation.sql.as_deref(), relation.alias.as_deref()];
-            let names = [&*relation.name]
-                .into_iter()
-                .chain(others.into_iter().flatten());
-            all.add(names, &of(relation, Kind::Column, &relation.from));
+            let meaning = of(relation, Kind::Column, &relation.from);
+            all.add([&*relation.name], &meaning);
+            all.add(others.into_iter().flatten(), &meaning);
         }
         for metric in tables.metrics.iter() {
-            all.add(
-                [&*metric.name],
-                &of(metric, Kind::Metric, &metric.type_name),
-            );
+            let meaning = of(metric, Kind::Metric, &metric.type_name);
+            all.add([&*metric.name], &meaning);
         }
         all
     }

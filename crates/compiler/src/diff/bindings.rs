@@ -33,11 +33,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
         (Some(old), Some(new)) => (old, new),
         (None, None) => return,
         (before, _) => {
-            let rule = if before.is_none() {
-                &TABLES_BOUND
-            } else {
-                &TABLES_UNBOUND
-            };
+            let rule = before.map_or(&TABLES_BOUND, |_| &TABLES_UNBOUND);
             changes.add(rule, "tables", (FILE, &["types"]));
             return;
         }
@@ -53,11 +49,8 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     for (was, now) in matched(&old.relations, &new.relations, |one| &one.relation).stayed {
         if was != now {
             let name = &*now.relation;
-            add(
-                changes,
-                &format!("relation `{}`", cut(name)),
-                &["relations", name],
-            );
+            let element = format!("relation `{}`", cut(name));
+            add(changes, &element, &["relations", name]);
         }
     }
 }
@@ -66,17 +59,12 @@ fn of_type(changes: &mut Comparison<'_>, was: &TypeBinding, now: &TypeBinding) {
     let name = &*now.type_name;
     let only = |ty: &TypeBinding| {
         let only = ty.only.iter();
-        let only: Vec<String> = only
-            .map(|one| format!("{} = {}", one.column, one.is))
-            .collect();
-        list(&only)
+        let only = only.map(|one| format!("{} = {}", one.column, one.is));
+        list(&only.collect::<Vec<String>>())
     };
+    let table = |ty: &TypeBinding| Some(ty.table.to_string());
     for (key, old, new) in [
-        (
-            "table",
-            Some(was.table.to_string()),
-            Some(now.table.to_string()),
-        ),
+        ("table", table(was), table(now)),
         ("key", list(&was.key), list(&now.key)),
         ("only", only(was), only(now)),
         ("label", list(&was.label), list(&now.label)),

@@ -115,26 +115,16 @@ fn about(tables: &Tables, (file, keys): At<'_>) -> Option<(Vec<String>, bool)> {
         [section, name, ..] if file == CODEBOOK => (*section, *name),
         _ => return None,
     };
-    match section {
-        "types" => {
-            let ty = tables.type_by_name(name)?;
-            Some((vec![ty.name.to_string()], keys.len() == 2))
-        }
-        "fields" => {
-            let field = tables.field_by_code(name)?;
-            Some((vec![field.type_name.to_string()], false))
-        }
-        "metrics" => {
-            let metric = tables.metric_by_code(name)?;
-            Some((vec![metric.type_name.to_string()], false))
-        }
+    let types = match section {
+        "types" => vec![&tables.type_by_name(name)?.name],
+        "fields" => vec![&tables.field_by_code(name)?.type_name],
+        "metrics" => vec![&tables.metric_by_code(name)?.type_name],
         "relations" => {
             let relation = tables.relation_by_code(name)?;
-            Some((
-                vec![relation.from.to_string(), relation.to.to_string()],
-                false,
-            ))
+            vec![&relation.from, &relation.to]
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    let types = types.into_iter().map(ToString::to_string).collect();
+    Some((types, section == "types" && keys.len() == 2))
 }

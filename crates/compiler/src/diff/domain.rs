@@ -127,12 +127,6 @@ fn lane(changes: &mut Comparison<'_>, scenario: Scenario) {
         _ => return,
     };
     let element = format!("scenario `{}`", scenario.name());
-    let keys = |lane: &'static str| ["lanes", lane, scenario.name()];
-    (changes.moved(
-        rule,
-        element,
-        (CODEBOOK, &keys(before)),
-        (CODEBOOK, &keys(now)),
-    ))
-    .between(old, new);
+    let [before, now] = [before, now].map(|lane| ["lanes", lane, scenario.name()]);
+    (changes.moved(rule, element, (CODEBOOK, &before), (CODEBOOK, &now))).between(old, new);
 }

@@ -87,12 +87,9 @@ const WIDER: &[(ValueType, ValueType)] = &[
 
 pub(super) fn compare(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
     let element = Element::of(old, new);
-    let word = |field: &FieldDef| {
-        Some(if field.array {
-            "many values"
-        } else {
-            "one value"
-        })
+    let word = |field: &FieldDef| match field.array {
+        true => Some("many values"),
+        false => Some("one value"),
     };
     changes.differ(&ARRAY_CHANGED, &element, "array", (word(old), word(new)));
     if old.value_type == new.value_type {
@@ -116,10 +113,9 @@ pub(super) fn compare(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldD
         (changes.inside(&OPERATOR_REMOVED, &element, &["operators"])).from(fewer);
     }
     if old.sortable != new.sortable {
-        let rule = if new.sortable {
-            &SORT_ALLOWED
-        } else {
-            &SORT_REFUSED
+        let rule = match new.sortable {
+            true => &SORT_ALLOWED,
+            false => &SORT_REFUSED,
         };
         changes.inside(rule, &element, &["sortable"]);
     }

@@ -48,9 +48,8 @@ pub(super) fn through_others(changes: &mut Comparison<'_>, stayed: &[(&MetricDef
             continue;
         };
         let element = Element::of(*old, *new);
-        changes
-            .inside(&PART_CHANGED, &element, &["definition"])
-            .to(part.name.as_ref());
+        let change = changes.inside(&PART_CHANGED, &element, &["definition"]);
+        change.to(part.name.as_ref());
         other.insert(new.name.as_ref());
     }
 }
@@ -62,18 +61,13 @@ pub(super) fn compare(changes: &mut Comparison<'_>, old: &MetricDef, new: &Metri
         None => metric.type_name.to_string(),
     };
     let (was, now) = (of(old), of(new));
-    changes.differ(
-        &METRIC_OF_OTHER,
-        &element,
-        "definition",
-        (Some(&was), Some(&now)),
-    );
+    let both = (Some(was.as_str()), Some(now.as_str()));
+    changes.differ(&METRIC_OF_OTHER, &element, "definition", both);
     if old.definition != new.definition {
         let was = definition_text(old, changes.old.tables);
         let now = definition_text(new, changes.new.tables);
-        changes
-            .inside(&DEFINITION_CHANGED, &element, &["definition"])
-            .between(Some(was), Some(now));
+        let change = changes.inside(&DEFINITION_CHANGED, &element, &["definition"]);
+        change.from(was).to(now);
     }
     let periods = |metric: &MetricDef| {
         let over = metric.over_time.as_ref()?;

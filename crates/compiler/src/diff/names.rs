@@ -1,6 +1,6 @@
 //! Compares names: labels, synonyms, descriptions, aliases, and the key of a type.
 
-use cmec_decoder::tables::{Deprecation, FieldDef, Label, MetricDef, RelationDef, TypeDef};
+use cmec_decoder::tables::{Deprecation, FieldDef, Label, MetricDef, RelationDef, Text, TypeDef};
 
 use super::change::cut;
 use super::comparison::Comparison;
@@ -84,29 +84,23 @@ pub(super) fn of_type(changes: &mut Comparison<'_>, old: &TypeDef, new: &TypeDef
     words(changes, &element, words_of!(old), words_of!(new));
     let keys = (old.key.as_deref(), new.key.as_deref());
     changes.differ(&KEY_CHANGED, &element, "key", keys);
-    let sql = (old.sql.as_deref(), new.sql.as_deref());
-    alias(changes, &element, "sql", sql);
-    let keys = (old.sql_key.as_deref(), new.sql_key.as_deref());
-    alias(changes, &element, "sql_key", keys);
+    alias(changes, &element, "sql", (&old.sql, &new.sql));
+    alias(changes, &element, "sql_key", (&old.sql_key, &new.sql_key));
 }
 
 pub(super) fn of_field(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
     let element = Element::of(old, new);
     words(changes, &element, words_of!(old), words_of!(new));
-    let aliases = (old.alias.as_deref(), new.alias.as_deref());
-    alias(changes, &element, "alias", aliases);
-    let sql = (old.sql.as_deref(), new.sql.as_deref());
-    alias(changes, &element, "sql", sql);
+    alias(changes, &element, "alias", (&old.alias, &new.alias));
+    alias(changes, &element, "sql", (&old.sql, &new.sql));
     value_labels(changes, &element, old, new);
 }
 
 pub(super) fn of_relation(changes: &mut Comparison<'_>, old: &RelationDef, new: &RelationDef) {
     let element = Element::of(old, new);
     words(changes, &element, words_of!(old), words_of!(new));
-    let aliases = (old.alias.as_deref(), new.alias.as_deref());
-    alias(changes, &element, "alias", aliases);
-    let sql = (old.sql.as_deref(), new.sql.as_deref());
-    alias(changes, &element, "sql", sql);
+    alias(changes, &element, "alias", (&old.alias, &new.alias));
+    alias(changes, &element, "sql", (&old.sql, &new.sql));
 }
 
 pub(super) fn of_metric(changes: &mut Comparison<'_>, old: &MetricDef, new: &MetricDef) {
@@ -209,17 +203,15 @@ fn deprecation(
     change.off_card(old.is_some() != new.is_some());
 }
 
-type Aliases<'a> = (Option<&'a str>, Option<&'a str>);
-
 fn alias(
     changes: &mut Comparison<'_>,
     element: &Element<'_>,
     key: &'static str,
-    aliases: Aliases<'_>,
+    (old, new): (&Option<Text>, &Option<Text>),
 ) {
-    let rule = match aliases.0 {
+    let rule = match old {
         None => &ALIAS_ADDED,
         Some(_) => &ALIAS_CHANGED,
     };
-    changes.differ(rule, element, key, aliases);
+    changes.differ(rule, element, key, (old.as_deref(), new.as_deref()));
 }

@@ -44,66 +44,43 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (Some(old), Some(new)) = (old, new) else {
         return;
     };
-    let corpora = matched(&old.corpora, &new.corpora, |corpus| &corpus.name);
-    let same_corpora = corpora.stayed.iter().all(|(was, now)| was == now);
-    let same_excluded = old.always_excluded == new.always_excluded;
+    let mut add = |rule, element: &str, key: &str| {
+        changes.add(rule, element, (FILE, &[key]));
+    };
     let (profile, phrases) = (&PROFILE_CHANGED, &PHRASES_CHANGED);
-    for (rule, element, key, same) in [
-        (profile, "a corpus", "corpora", same_corpora),
-        (
-            profile,
-            "where the texts of a corpus lie",
-            "indexes",
-            old.indexes == new.indexes,
-        ),
-        (
-            profile,
-            "what documents call their types",
-            "aliases",
-            old.aliases == new.aliases,
-        ),
-        (
-            profile,
-            "types of documents that say none",
-            "default_types",
-            old.default_types == new.default_types,
-        ),
-        (
-            phrases,
-            "tags that are projects",
-            "projects",
-            old.projects == new.projects,
-        ),
-        (
-            phrases,
-            "tags that are parts of others",
-            "broader",
-            old.broader == new.broader,
-        ),
-        (profile, "a mode", "modes", old.modes == new.modes),
-        (
-            profile,
-            "what is always left out",
-            "always_excluded",
-            same_excluded,
-        ),
-        (
-            profile,
-            "a kind of question",
-            "profiles",
-            old.profiles == new.profiles,
-        ),
-        (
-            phrases,
-            "phrases of questions",
-            "questions",
-            old.questions == new.questions,
-        ),
-        (phrases, "words of tags", "tags", old.tags == new.tags),
-    ] {
-        if !same {
-            changes.add(rule, element, (FILE, &[key]));
-        }
+    let corpora = matched(&old.corpora, &new.corpora, |corpus| &corpus.name);
+    if corpora.stayed.iter().any(|(was, now)| was != now) {
+        add(profile, "a corpus", "corpora");
+    }
+    if old.indexes != new.indexes {
+        add(profile, "where the texts of a corpus lie", "indexes");
+    }
+    if old.aliases != new.aliases {
+        add(profile, "what documents call their types", "aliases");
+    }
+    if old.default_types != new.default_types {
+        add(profile, "types of documents that say none", "default_types");
+    }
+    if old.projects != new.projects {
+        add(phrases, "tags that are projects", "projects");
+    }
+    if old.broader != new.broader {
+        add(phrases, "tags that are parts of others", "broader");
+    }
+    if old.modes != new.modes {
+        add(profile, "a mode", "modes");
+    }
+    if old.always_excluded != new.always_excluded {
+        add(profile, "what is always left out", "always_excluded");
+    }
+    if old.profiles != new.profiles {
+        add(profile, "a kind of question", "profiles");
+    }
+    if old.questions != new.questions {
+        add(phrases, "phrases of questions", "questions");
+    }
+    if old.tags != new.tags {
+        add(phrases, "words of tags", "tags");
     }
 }
 

@@ -61,44 +61,40 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
 
 fn of_row(changes: &mut Comparison<'_>, old: &ScenarioDef, new: &ScenarioDef) {
     let name = new.scenario.name();
-    let mut add = |rule, key: &'static str, from: Option<String>, to: Option<String>| {
+    let mut add = |rule, key: &'static str, from: Option<&str>, to: Option<&str>| {
         let keys = ["scenarios", name, key];
         (changes.add(rule, format!("scenario `{name}`"), (CORE, &keys))).between(from, to);
     };
     if old.default_output() != new.default_output() {
-        let word = |row: &ScenarioDef| row.default_output().map(|output| output.name().to_owned());
+        let word = |row: &ScenarioDef| row.default_output().map(|output| output.name());
         add(&OUTPUT_CHANGED, "outputs", word(old), word(new));
     }
     for output in added(&old.outputs, &new.outputs) {
-        let name = output.name().to_owned();
-        add(&OUTPUT_ADDED, "outputs", None, Some(name));
+        add(&OUTPUT_ADDED, "outputs", None, Some(output.name()));
     }
     for output in added(&new.outputs, &old.outputs) {
-        let name = output.name().to_owned();
-        add(&OUTPUT_REMOVED, "outputs", Some(name), None);
+        add(&OUTPUT_REMOVED, "outputs", Some(output.name()), None);
     }
     for (key, was, now) in [
         ("default_limit", old.default_limit, new.default_limit),
         ("default_depth", old.default_depth, new.default_depth),
     ] {
         if was != now {
-            let word = |number: Option<u32>| number.map(|number| number.to_string());
-            add(&COUNT_CHANGED, key, word(was), word(now));
+            let [was, now] = [was, now].map(|number| number.map(|number| number.to_string()));
+            add(&COUNT_CHANGED, key, was.as_deref(), now.as_deref());
         }
     }
     for group in not_implied(&new.required, &old.required) {
-        add(&PART_REQUIRED, "required", None, Some(said(group)));
+        add(&PART_REQUIRED, "required", None, Some(&said(group)));
     }
     for group in not_implied(&old.required, &new.required) {
-        add(&PART_EASED, "required", Some(said(group)), None);
+        add(&PART_EASED, "required", Some(&said(group)), None);
     }
     for part in added(&old.forbidden, &new.forbidden) {
-        let name = part.name().to_owned();
-        add(&PART_FORBIDDEN, "forbidden", None, Some(name));
+        add(&PART_FORBIDDEN, "forbidden", None, Some(part.name()));
     }
     for part in added(&new.forbidden, &old.forbidden) {
-        let name = part.name().to_owned();
-        add(&PART_ALLOWED, "forbidden", Some(name), None);
+        add(&PART_ALLOWED, "forbidden", Some(part.name()), None);
     }
 }
 
