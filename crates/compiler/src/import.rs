@@ -54,6 +54,7 @@ use crate::artefact::{Artefact, json};
 use crate::finding::Rule;
 use crate::source::bounds::FILE_BYTES;
 use crate::source::files::{BINDINGS, CODEBOOK};
+use crate::text::joined;
 use cmec_executor::database_schema::DatabaseSchema;
 use codebook::bindings_text::bindings_text;
 use codebook::schema_bindings::Bound;
@@ -118,12 +119,10 @@ pub struct ImportOutput {
 /// # Errors
 /// As for [`import_documents`].
 pub fn import(bytes: &[u8], request: &Request) -> Result<ImportOutput, ImportFinding> {
-    let name = request.source.as_str();
-    let is_found = false;
     let document = Document {
-        name,
+        name: &request.source,
         bytes,
-        is_found,
+        is_found: false,
     };
     import_documents(&[document], &[], request)
 }
@@ -147,10 +146,7 @@ pub fn import_documents(
     if book.types.is_empty() {
         return Err(nothing(&whole, left));
     }
-    let of = Origin {
-        format: whole.formats.into_iter().collect::<Vec<_>>().join(", "),
-        documents: whole.documents,
-    };
+    let of = (joined(whole.formats, ", "), whole.documents);
     finished(book, of, request, left, Vec::new())
 }
 
@@ -202,27 +198,15 @@ fn of_tables(
         finding.about.left = summary(&left.listed());
         return Err(finding);
     }
-    let bindings = Artefact {
-        path: BINDINGS.to_owned(),
-        text: bindings_text(&bound),
-    };
-    let of = Origin {
-        format: format.to_owned(),
-        documents: 1,
-    };
-    finished(book, of, request, left, vec![bindings])
+    let bindings = file(BINDINGS, bindings_text(&bound));
+    finished(book, (format.to_owned(), 1), request, left, vec![bindings])
 }
 
-/// The origin of a book.
-struct Origin {
-    format: String,
-    documents: usize,
-}
-
-/// Assigns codes and writes the files. `more`: further files from the same source.
+/// Assigns codes and writes the files. `format`, `documents`: what the book was made from; `more`: further files from
+/// the same source.
 fn finished(
     mut book: Book,
-    of: Origin,
+    (format, documents): (String, usize),
     request: &Request,
     mut left: Omissions,
     more: Vec<Artefact>,
@@ -255,11 +239,11 @@ fn finished(
             return Err(ImportFinding::too_much(message));
         }
     }
-    let given = coded.fields.len() + coded.relations.len() + coded.metrics.len();
+    let given = coded.codes().count();
     let report = ImportReport {
         source: shown(&request.source),
-        format: of.format,
-        documents: of.documents,
+        format,
+        documents,
         name,
         languages: book.languages,
         types: book.types.len(),
@@ -272,13 +256,14 @@ fn finished(
         left: left.listed(),
     };
     let whole = json(REPORT.to_owned(), &report);
-    let file = |path: &str, text| Artefact {
-        path: path.to_owned(),
-        text,
-    };
     let mut files = vec![file(CODEBOOK, codebook), file(LOCK, lock), whole];
     files.extend(more);
     Ok(ImportOutput { files, report })
+}
+
+fn file(path: &str, text: String) -> Artefact {
+    let path = path.to_owned();
+    Artefact { path, text }
 }
 
 /// Most predicates that a finding names if nothing was imported.
@@ -307,20 +292,15 @@ fn nothing(whole: &Whole, left: Omissions) -> ImportFinding {
     unread.sort_by_key(|entry| std::cmp::Reverse(entry.count));
     let statements: usize = unread.iter().map(|entry| entry.count).sum();
     let most = unread.iter().take(PREDICATES);
-    let most: Vec<String> = most
-        .map(|entry| format!("`{}` ({})", tail(&entry.what.name), entry.count))
-        .collect();
-    let Whole {
-        subjects, ontology, ..
-    } = whole;
+    let most = most.map(|entry| format!("`{}` ({})", tail(&entry.what.name), entry.count));
+    let most = joined(most, ", ");
+    let (subjects, all) = (whole.subjects, whole.statements);
+    let classes = whole.ontology.classes.len();
+    let properties = whole.ontology.properties.len();
     let mut message = format!(
-        "no class of the ontology can become a type: {subjects} subjects, {} classes, {} properties",
-        ontology.classes.len(),
-        ontology.properties.len()
+        "no class of the ontology can become a type: {subjects} subjects, {classes} classes, {properties} properties"
     );
     if !most.is_empty() {
-        let all = whole.statements;
-        let most = most.join(", ");
         message = format!("{message}; {statements} of {all} statements are not read: {most}");
     }
     let mut finding = ImportFinding::new(Rule::OntologyEmpty, message)
@@ -339,10 +319,9 @@ fn wanted(request: &Request) -> &[String] {
 
 /// The requested languages, now or at the last import.
 fn asked(request: &Request) -> &[String] {
-    if request.languages.is_empty() {
-        &request.previous.languages
-    } else {
-        &request.languages
+    match request.languages.as_slice() {
+        [] => &request.previous.languages,
+        languages => languages,
     }
 }
 
@@ -351,11 +330,9 @@ fn name(request: &Request) -> String {
     if let Some(name) = request.name.as_ref().or(request.previous.name.as_ref()) {
         return name.clone();
     }
-    let stem = request.source.rsplit(['/', '\\']).next();
-    let stem = stem
-        .and_then(|file| file.split('.').next())
-        .unwrap_or_default();
-    let name = code_name(stem);
+    let file = request.source.rsplit(['/', '\\']).next();
+    let stem = file.and_then(|file| file.split('.').next());
+    let name = code_name(stem.unwrap_or_default());
     if name.starts_with(|letter: char| letter.is_ascii_lowercase()) {
         name
     } else {

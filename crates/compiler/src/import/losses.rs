@@ -16,13 +16,10 @@ pub(super) fn nothing_of_hands(
     coded: &CodedBook,
     previous: &ImportLock,
 ) -> Result<(), ImportFinding> {
-    let fields = coded.fields.iter().map(|(code, _)| code.as_str());
-    let relations = coded.relations.iter().map(|(code, _)| code.as_str());
-    let metrics = coded.metrics.iter().map(|(code, _)| code.as_str());
     let types = book.types.iter().map(|ty| ty.name.as_str());
-    let mut kept: BTreeSet<&str> = (fields.chain(relations).chain(metrics).chain(types)).collect();
-    kept.extend(previous.overlay.codes.iter().map(String::as_str));
-    kept.extend(previous.overlay.types.iter().map(String::as_str));
+    let overlay = previous.overlay.codes.iter();
+    let overlay = overlay.chain(&previous.overlay.types).map(String::as_str);
+    let kept: BTreeSet<&str> = (coded.codes().chain(types).chain(overlay)).collect();
     let lost = (previous.by_hand.iter()).find(|(code, _)| !kept.contains(code.as_str()));
     let Some((code, name)) = lost else {
         return Ok(());
@@ -54,18 +51,12 @@ pub(super) fn some_codes_kept(
     if coded.kept > 0 || codes == 0 || has_field || has_relation {
         return Ok(());
     }
-    let fields = coded
-        .fields
-        .iter()
-        .map(|(_, field)| field.property.as_str());
-    let relations = coded.relations.iter().map(|(_, one)| one.property.as_str());
     let message = format!("none of the {codes} codes of `{CODEBOOK}` would be kept");
-    let help = match likely_move(previous.properties(), fields.chain(relations)) {
-        Some((old, new)) => format!(
-            "if the namespace moved, `--moved {}={}` keeps them",
-            shown(old),
-            shown(new)
-        ),
+    let help = match likely_move(previous.properties(), coded.properties()) {
+                Some((old, new)) => {
+            let (old, new) = (shown(old), shown(new));
+            format!("if the namespace moved, `--moved {old}={new}` keeps them")
+        }
         None if previous.properties().any(|own| own.starts_with(TABLE)) => {
             format!("import another database with `--out DIR`; `--moved {TABLE}OLD={TABLE}NEW` says that a table has another name")
         }

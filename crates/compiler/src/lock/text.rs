@@ -8,6 +8,7 @@ use super::{
 };
 use crate::artefact::Artefact;
 use crate::text::hash::text_hash;
+use crate::text::joined;
 
 /// Length of a line's checksum: enough to find manual edits and bad merges.
 const CHECK: usize = 8;
@@ -54,8 +55,8 @@ impl Lock {
         }
         let reserved: Vec<String> = self.reserved.iter().map(|code| of_reserved(code)).collect();
         let types = of_types.into_iter();
-        let mut sections: Vec<(String, Vec<String>)> =
-            types.map(|(name, lines)| (plain(name), lines)).collect();
+        let types = types.map(|(name, lines)| (plain(name), lines));
+        let mut sections: Vec<(String, Vec<String>)> = types.collect();
         if !reserved.is_empty() {
             sections.push(("reserved before there was a lock".to_owned(), reserved));
         }
@@ -105,12 +106,7 @@ fn of_field(code: &str, field: &LockedField) -> String {
     if meaning.array {
         said.push(("array", "true".to_owned()));
     }
-    said.extend(
-        meaning
-            .reference
-            .as_ref()
-            .map(|ty| ("reference", plain(ty))),
-    );
+    said.extend((meaning.reference.as_ref()).map(|ty| ("reference", plain(ty))));
     said.extend(meaning.unit.as_ref().map(|unit| ("unit", plain(unit))));
     said.extend(of_aliases(&field.aliases));
     pairs(&said)
@@ -138,26 +134,20 @@ fn of_metric(code: &str, metric: &LockedMetric) -> String {
 }
 
 fn of_aliases(aliases: &Aliases) -> Vec<Pair> {
-    let mut said = Vec::new();
-    said.extend(
-        aliases
-            .current
-            .as_ref()
-            .map(|alias| ("alias", plain(alias))),
-    );
+    let current = aliases.current.iter();
+    let mut said: Vec<Pair> = current.map(|alias| ("alias", plain(alias))).collect();
     if !aliases.former.is_empty() {
-        let former: Vec<String> = aliases.former.iter().map(|alias| plain(alias)).collect();
-        said.push(("former_aliases", format!("[{}]", former.join(", "))));
+        let former = joined(aliases.former.iter().map(|alias| plain(alias)), ", ");
+        said.push(("former_aliases", format!("[{former}]")));
     }
     said
 }
 
 fn pairs(pairs: &[Pair]) -> String {
-    let said: Vec<String> = pairs
-        .iter()
-        .map(|(key, value)| format!("{key}: {value}"))
-        .collect();
-    said.join(", ")
+    joined(
+        pairs.iter().map(|(key, value)| format!("{key}: {value}")),
+        ", ",
+    )
 }
 
 /// A text as a YAML scalar: plain if it cannot be misread, otherwise a JSON string, which YAML reads too.

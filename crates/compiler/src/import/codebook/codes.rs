@@ -20,6 +20,23 @@ pub(crate) struct CodedBook {
     pub(crate) kept: usize,
 }
 
+impl CodedBook {
+    /// The properties that fields and relations come from.
+    pub(crate) fn properties(&self) -> impl Iterator<Item = &str> {
+        let fields = self.fields.iter().map(|(_, field)| &field.property);
+        let relations = self.relations.iter().map(|(_, one)| &one.property);
+        fields.chain(relations).map(String::as_str)
+    }
+
+    /// Every code of a field, a relation or a metric.
+    pub(crate) fn codes(&self) -> impl Iterator<Item = &str> {
+        let fields = self.fields.iter().map(|(code, _)| code);
+        let relations = self.relations.iter().map(|(code, _)| code);
+        let metrics = self.metrics.iter().map(|(code, _)| code);
+        (fields.chain(relations).chain(metrics)).map(String::as_str)
+    }
+}
+
 /// Assigns the codes. Moves fields, relations and metrics out of the book.
 pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions) -> CodedBook {
     let own = &previous.overlay.codes;

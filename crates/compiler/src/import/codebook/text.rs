@@ -230,12 +230,7 @@ pub(crate) fn lock_text(
          Commit it beside codebook.yaml.\nversion: 2\n"
             .to_owned();
     let types = book.types.iter().map(|ty| ty.iri.as_str());
-    let fields = coded
-        .fields
-        .iter()
-        .map(|(_, field)| field.property.as_str());
-    let relations = coded.relations.iter().map(|(_, one)| one.property.as_str());
-    let names = names.of(types.chain(fields).chain(relations));
+    let names = names.of(types.chain(coded.properties()));
     let short = |iri: &str| scalar(&names.short(iri));
     let _ = writeln!(text, "codebook: {}", scalar(hash));
     if !languages.is_empty() {

@@ -81,13 +81,9 @@ impl Entities {
             return Ok(letter.to_string());
         }
         let name: &str = reference;
-        let unknown = || {
-            format!(
-                "the entity `{}` is not known, or used too much",
-                shown(name)
-            )
-        };
-        self.text(name).map(str::to_owned).ok_or_else(unknown)
+        let text = self.text(name).map(str::to_owned);
+        let name = shown(name);
+        text.ok_or_else(|| format!("the entity `{name}` is not known, or used too much"))
     }
 
     pub(crate) fn value(&self, attribute: &Attribute<'_>) -> Result<String, String> {
