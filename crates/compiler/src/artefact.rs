@@ -70,9 +70,6 @@ fn lay_out(value: &Value, depth: usize, lists: ListLayout) -> String {
         }
         _ => return short,
     };
-    let separator = format!(",\n{indent}  ");
-    format!(
-        "{open}\n{indent}  {}\n{indent}{close}",
-        lines.join(&separator)
-    )
+    let lines = lines.join(&format!(",\n{indent}  "));
+    format!("{open}\n{indent}  {lines}\n{indent}{close}")
 }

@@ -114,16 +114,13 @@ impl Build {
         let told: Vec<Finding> = findings.into_iter().chain(lock).collect();
         for one in report(&told, &sources) {
             let (at, message) = (&one.at, one.message.escape_debug());
-            say(&format!(
-                "cargo::warning={}:{}: {}: {message}",
-                at.file, at.line, one.id
-            ));
+            let (file, line, id) = (&at.file, at.line, one.id);
+            say(&format!("cargo::warning={file}:{line}: {id}: {message}"));
         }
         let out = self.out_folder()?;
-        let kinds = if self.kinds.is_empty() {
-            &[EmitKind::Rust]
-        } else {
-            self.kinds.as_slice()
+        let kinds = match self.kinds.as_slice() {
+            [] => &[EmitKind::Rust],
+            kinds => kinds,
         };
         for artefact in kinds.iter().flat_map(|kind| emit(&model, *kind)) {
             write(&out, &artefact)?;

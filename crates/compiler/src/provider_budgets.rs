@@ -43,54 +43,40 @@ pub(crate) fn check(
     held: &[BudgetLimit],
     findings: &mut Vec<Finding>,
 ) {
-    for BudgetLimit {
-        profile,
-        client,
-        place,
-    } in held
-    {
-        if let Some(profile) = profile {
+    for limit in held {
+        if let Some(profile) = limit.profile {
             let over = profile.over(tables).into_iter();
-            findings.extend(over.map(|over| finding(profile, *place, &over)));
+            findings.extend(over.map(|over| finding(profile, limit.place, &over)));
         }
-        if let Some(client) = client {
+        if let Some(client) = limit.client {
             let over = client.over(tables, catalogue).into_iter();
-            findings.extend(over.map(|over| not_whole(client, *place, &over)));
+            findings.extend(over.map(|over| not_whole(client, limit.place, &over)));
         }
     }
 }
 
 fn not_whole(client: &Client, place: Place, over: &Over) -> Finding {
-    let Over {
-        document,
-        what,
-        most,
-        have,
-    } = over;
-    let does = if over.is_cut() { "cuts at" } else { "takes" };
-    let message = format!(
-        "`{document}` has {have} {what}, and `{}` {does} {most}",
-        client.name
-    );
-    let help = match over.is_cut() {
-        true => "shorten its description in `tools.yaml`",
-        false => "use shorter names and fewer tools, or list in `profiles` the clients it is for",
+    let (does, help) = match over.is_cut() {
+        true => ("cuts at", "shorten its description in `tools.yaml`"),
+        false => (
+            "takes",
+            "use shorter names and fewer tools, or list in `profiles` the clients it is for",
+        ),
     };
+    let (has, name, most) = (has(over), client.name, over.most);
+    let message = format!("{has}, and `{name}` {does} {most}");
     Finding::new(Rule::ClientCut, place, message).help(help)
 }
 
 fn finding(profile: &Profile, place: Place, over: &Over) -> Finding {
-    let Over {
-        document,
-        what,
-        most,
-        have,
-    } = over;
-    let message = format!(
-        "`{document}` has {have} {what} and `{}` allows {most}: {} too many",
-        profile.name,
-        have.saturating_sub(*most)
-    );
+    let (has, name, most) = (has(over), profile.name, over.most);
+    let more = over.have.saturating_sub(most);
+    let message = format!("{has} and `{name}` allows {most}: {more} too many");
     Finding::new(Rule::ProviderBudget, place, message)
         .help("narrow the codebook, or list in `profiles` the providers it is for")
+}
+
+/// What a document has of something, in words.
+fn has(over: &Over) -> String {
+    format!("`{}` has {} {}", over.document, over.have, over.what)
 }

@@ -65,12 +65,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
 fn names_in_sql(codebook: &Codebook, findings: &mut Vec<Finding>) {
     let tables = codebook.types.iter().map(|ty| ("", &ty.sql));
     let columns = codebook.fields.iter().map(|own| (own.parts().0, &own.sql));
-    let columns = columns.chain(
-        codebook
-            .relations
-            .iter()
-            .map(|own| (own.from.text(), &own.sql)),
-    );
+    let relations = codebook.relations.iter();
+    let columns = columns.chain(relations.map(|own| (own.from.text(), &own.sql)));
     let mut seen: HashMap<(&str, &str), Place> = HashMap::new();
     for (scope, name) in tables.chain(columns) {
         let Some(name) = name else { continue };

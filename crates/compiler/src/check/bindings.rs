@@ -86,12 +86,8 @@ fn types(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     for ty in &source.codebook.types {
         let mut bound = bindings.types.iter();
         let Some(binding) = bound.find(|binding| binding.name.value == ty.name.value) else {
-            if source
-                .codebook
-                .lost
-                .misspelt_types
-                .contains_key(ty.name.text())
-            {
+            let lost = &source.codebook.lost;
+            if lost.misspelt_types.contains_key(ty.name.text()) {
                 continue;
             }
             let message = format!("the type `{}` has no table", ty.name);
@@ -129,10 +125,8 @@ fn types(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
 /// Checks that the key that other tables refer to is a single column.
 fn one_column(binding: &TypeBindingSource, named: &Spanned<String>, findings: &mut Vec<Finding>) {
     if let [_, second, ..] = binding.key.as_slice() {
-        let message = format!(
-            "`{named}` needs a key of one column, and `{}` has several",
-            binding.name
-        );
+        let of = &binding.name;
+        let message = format!("`{named}` needs a key of one column, and `{of}` has several");
         tell(findings, Rule::BindingShape, named.place, message)
             .also(second.place, "the second column of the key")
             .help("name a column that identifies a row alone, where there is one");
@@ -148,12 +142,10 @@ fn matching(column: &ColumnSource, field: &FieldSource, findings: &mut Vec<Findi
     if field.array && matches!(field.value_type.value, ValueType::String | ValueType::Text) {
         return;
     }
-    let message = format!(
-        "`{}` is no array of texts, and has no members with parts",
-        field.path
-    );
+    let path = &field.path;
+    let message = format!("`{path}` is no array of texts, and has no members with parts");
     tell(findings, Rule::BindingShape, said.place, message)
-        .also(field.path.place, "the field")
+        .also(path.place, "the field")
         .help("leave `match` out, or make the field an `array` of `string` in the codebook");
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use cmec_decoder::language::ValueType;
 
 use super::sayable::field_of;
-use crate::finding::{Finding, Remarks, Rule, tell};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::recipes::{FilterType, Recipes};
 
@@ -26,11 +26,10 @@ pub(super) fn check(source: &Source, recipes: &Recipes, findings: &mut Vec<Findi
             if field.value_type.value == ValueType::Date || !seen.insert(path.clone()) {
                 continue;
             }
-            let message = format!(
-                "`{path}` says the date `{filter}` and is of type `{}`",
-                field.value_type.value.name()
-            );
-            tell(findings, Rule::DateMisfit, field.value_type.place, message)
+            let Spanned { value: of, place } = &field.value_type;
+            let of = of.name();
+            let message = format!("`{path}` says the date `{filter}` and is of type `{of}`");
+            tell(findings, Rule::DateMisfit, *place, message)
                 .also(filter.place, "this filter")
                 .help("write `type: date`");
         }

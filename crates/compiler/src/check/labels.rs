@@ -26,11 +26,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             }
         }
     }
-    let corpora = source
-        .retrieval
-        .iter()
-        .flat_map(|retrieval| &retrieval.labels);
-    for (name, labels) in corpora {
+    for (name, labels) in source.retrieval.iter().flat_map(|own| &own.labels) {
         held("corpus", name, labels);
     }
     for relation in &codebook.relations {
@@ -57,13 +53,9 @@ fn one(
     if let Some(bare) = &labels.bare {
         let of = format!("`label` of {what} `{name}`");
         let language = languages.first().map_or("", Spanned::text);
-        tell(
-            findings,
-            Rule::WrongShape,
-            bare.place,
-            format!("{of} has no language"),
-        )
-        .help(format!("write `label: {{{language}: {bare}}}`"));
+        let message = format!("{of} has no language");
+        tell(findings, Rule::WrongShape, bare.place, message)
+            .help(format!("write `label: {{{language}: {bare}}}`"));
     }
     // A label with a misspelt language is not missing.
     if labels.unread || labels.bare.is_some() || !are_known {

@@ -243,10 +243,8 @@ fn relations(
                 findings,
             );
         } else if entry.from != relation.from.value || entry.to != relation.to.value {
-            let message = format!(
-                "`{}` no longer leads from `{}` to `{}`",
-                relation.name, entry.from, entry.to
-            );
+            let (name, from, to) = (&relation.name, &entry.from, &entry.to);
+            let message = format!("`{name}` no longer leads from `{from}` to `{to}`");
             let place = match entry.from == relation.from.value {
                 true => relation.to.place,
                 false => relation.from.place,

@@ -18,15 +18,11 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             }
         }
         periods(metric, findings);
-        let field = metric
-            .time
-            .as_ref()
-            .and_then(|path| codebook.field_at(path.text()));
-        if let (Some(path), Some(field)) = (&metric.time, field) {
-            let is_day = matches!(
-                field.value_type.value,
-                ValueType::Date | ValueType::Datetime
-            );
+        if let Some(path) = &metric.time
+            && let Some(field) = codebook.field_at(path.text())
+        {
+            let of = field.value_type.value;
+            let is_day = matches!(of, ValueType::Date | ValueType::Datetime);
             if !is_day || field.array {
                 let message = format!("`{path}` makes no periods: it is no day and no moment");
                 tell(findings, Rule::MetricPeriod, path.place, message)

@@ -18,9 +18,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
     let (version, needed) = (version.name(), needed.name());
     let message = format!("a contract of version `{version}` asks for no metric of the codebook");
-    let finding = tell(findings, Rule::MetricVersion, first.code.place, message).help(format!(
-        "say `contract_version: {needed}`, or leave `metrics` out"
-    ));
+    let help = format!("say `contract_version: {needed}`, or leave `metrics` out");
+    let finding = tell(findings, Rule::MetricVersion, first.code.place, message).help(help);
     if let Some(said) = said {
         finding.also(said.place, "the version is said here");
     }

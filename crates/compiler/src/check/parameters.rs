@@ -26,14 +26,10 @@ pub(super) fn check(_: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) 
     for parameter in recipes.parameters() {
         if let Some(constant) = recipes.constant(parameter.name.text()) {
             let message = format!("`{}` is a constant as well", parameter.name);
-            tell(
-                findings,
-                Rule::ParameterMisfit,
-                parameter.name.place,
-                message,
-            )
-            .also(constant.name.place, "the constant")
-            .help("give one of them another name");
+            let place = parameter.name.place;
+            tell(findings, Rule::ParameterMisfit, place, message)
+                .also(constant.name.place, "the constant")
+                .help("give one of them another name");
         }
         filters(parameter, findings);
         absent(parameter, findings);
@@ -55,23 +51,13 @@ fn filters(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
     if scope == parameter.filters.is_empty() {
         return;
     }
-    let (what, help) = if scope {
-        let what = "is the recipe's scope and reads no filter";
-        (what, "write `filters: []`")
-    } else {
-        (
-            "reads no filter",
-            "name the filters it takes its value from",
-        )
+    let (what, help) = match scope {
+        true => ("is the recipe's scope and ", "write `filters: []`"),
+        false => ("", "name the filters it takes its value from"),
     };
-    let message = format!("`{}` {what}", parameter.name);
-    tell(
-        findings,
-        Rule::ParameterMisfit,
-        parameter.filters_at,
-        message,
-    )
-    .help(help);
+    let message = format!("`{}` {what}reads no filter", parameter.name);
+    let place = parameter.filters_at;
+    tell(findings, Rule::ParameterMisfit, place, message).help(help);
 }
 
 fn absent(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
@@ -108,10 +94,8 @@ fn types(recipes: &Recipes, parameter: &ParameterSource, findings: &mut Vec<Find
             continue; // Reported as an unknown filter.
         };
         if (known.value_type.value == FilterType::Date) != dated {
-            let message = format!(
-                "`{filter}` is of type `{}`, which this form cannot write",
-                words::name(known.value_type.value)
-            );
+            let of = words::name(known.value_type.value);
+            let message = format!("`{filter}` is of type `{of}`, which this form cannot write");
             tell(findings, Rule::ParameterMisfit, filter.place, message)
                 .also(parameter.form.place, "this form");
         }

@@ -9,9 +9,7 @@ use crate::source::Source;
 use crate::source::retrieval::Retrieval;
 
 pub(super) fn check(_: &Source, retrieval: &Retrieval, findings: &mut Vec<Finding>) {
-    let phrases = retrieval
-        .questions
-        .iter()
+    let phrases = (retrieval.questions.iter())
         .flat_map(|(kind, phrases)| phrases.iter().map(|phrase| (kind.name(), phrase)));
     once("phrase", phrases, findings);
     let synonyms = retrieval.tags.iter().flat_map(|(tag, synonyms)| {

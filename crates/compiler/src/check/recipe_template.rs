@@ -99,10 +99,9 @@ fn bound(
         if let Some(first) = query.and_then(Query::first)
             && first <= max.value
         {
-            let message = format!(
-                "`{file}` stops at {first} rows, recipe `{}` may ask for {max}",
-                recipe.id
-            );
+            let id = &recipe.id;
+            let message =
+                format!("`{file}` stops at {first} rows, recipe `{id}` may ask for {max}");
             tell(findings, Rule::ShortQuery, file.place, message)
                 .also(max.place, format!("`{name}`"))
                 .help(format!("write `ПЕРВЫЕ {}`", max.value.saturating_add(1)));

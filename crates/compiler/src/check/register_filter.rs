@@ -23,13 +23,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for query in source.queries.values() {
         for (position, token) in query.tokens.iter().enumerate() {
             if token.is_word(REGISTERS) && !is_filtered(query, position, token) {
-                tell(
-                    findings,
-                    Rule::QueryUnbounded,
-                    token.place,
-                    "the register is read without a filter",
-                )
-                .help("bind a parameter in the brackets of its table, or in `ГДЕ`");
+                let message = "the register is read without a filter";
+                tell(findings, Rule::QueryUnbounded, token.place, message)
+                    .help("bind a parameter in the brackets of its table, or in `ГДЕ`");
             }
         }
     }

@@ -49,13 +49,9 @@ fn row_filter(
     };
     if field.type_name() != of_type.type_name.text() {
         let message = format!("`{}` is no field of `{}`", written.field, of_type.type_name);
-        tell(
-            findings,
-            Rule::RowFilterMisfit,
-            written.field.place,
-            message,
-        )
-        .help("write it under its own type: rows of another type have rows of their own");
+        let place = written.field.place;
+        tell(findings, Rule::RowFilterMisfit, place, message)
+            .help("write it under its own type: rows of another type have rows of their own");
         return;
     }
     let principals = &codebook.policy.principals;
@@ -120,13 +116,9 @@ fn unused(codebook: &Codebook, findings: &mut Vec<Finding>) {
         });
         if !is_used {
             let message = format!("no row filter names the principal `{}`", principal.name);
-            tell(
-                findings,
-                Rule::UnusedPrincipal,
-                principal.name.place,
-                message,
-            )
-            .help("name it in `policy.rows`, or take it away: a host must say every principal");
+            let place = principal.name.place;
+            tell(findings, Rule::UnusedPrincipal, place, message)
+                .help("name it in `policy.rows`, or take it away: a host must say every principal");
         }
     }
 }

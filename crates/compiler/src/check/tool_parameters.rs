@@ -107,10 +107,8 @@ fn drops(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
     if let Some(said) = parameter.on_unknown_value.as_ref().filter(dropping)
         && parameter.field.is_none()
     {
-        let message = format!(
-            "the parameter `{}` drops and names no field",
-            parameter.name
-        );
+        let name = &parameter.name;
+        let message = format!("the parameter `{name}` drops and names no field");
         tell(findings, Rule::ToolDrops, said.place, message)
             .help("leave it out: only a value of a field can be none");
     }

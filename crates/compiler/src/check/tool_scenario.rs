@@ -48,12 +48,9 @@ fn call(
         let parts: Vec<Part> = requirement.iter().map(|part| part.value).collect();
         let has = |part: &Part| always(source, tool, *part, filters);
         if !parts.iter().any(has) {
-            let message = format!(
-                "a call of `{}` can lack what `{}` needs: {}",
-                tool.name,
-                scenario.value.name(),
-                quoted(parts.iter().map(|part| part.name()), " or ")
-            );
+            let needs = quoted(parts.iter().map(|part| part.name()), " or ");
+            let (tool, said) = (&tool.name, scenario.value.name());
+            let message = format!("a call of `{tool}` can lack what `{said}` needs: {needs}");
             tell(findings, Rule::ToolUnsayable, scenario.place, message)
                 .help(advice(&parts, filters));
         }

@@ -21,11 +21,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         }
         lane(source, tool, findings);
     }
-    let results = source
-        .tools
-        .iter()
-        .filter_map(|tools| tools.results.as_ref());
-    for results in results {
+    for results in source.tools.iter().flat_map(|tools| &tools.results) {
         plain("list", &results.list, findings);
         for (key, fields) in &results.joined {
             plain("key", key, findings);

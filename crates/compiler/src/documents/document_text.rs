@@ -36,10 +36,8 @@ pub(super) fn document_text<'b>(
         Err(error) => {
             told.tell(|| {
                 let place = at(offset, error.valid_up_to(), error.valid_up_to());
-                let message = format!(
-                    "a document that is not UTF-8: byte {} of the file",
-                    place.start
-                );
+                let byte = place.start;
+                let message = format!("a document that is not UTF-8: byte {byte} of the file");
                 Finding::new(Rule::DocumentNotUtf8, place, message)
                     .label("the first byte that does not fit")
                     .help("save the file as UTF-8")

@@ -151,10 +151,9 @@ fn field_column<'s>(
                 let ends = [(table, owns), (own, key)];
                 super::keys::joins(ends, owner.place, &format!("`{path}`"), live);
                 if !field.array && !live.is_key(table, &[owns]) {
-                    let message = format!(
-                        "`{path}` has one value, and `{}` can have several rows of one `{}`",
-                        table.name, owns.name
-                    );
+                    let (of, owner_name) = (&table.name, &owns.name);
+                    let has = format!("`{of}` can have several rows of one `{owner_name}`");
+                    let message = format!("`{path}` has one value, and {has}");
                     tell(live.findings, Rule::NoKey, owner.place, message)
                         .label(&*breaks)
                         .help("make the field an `array`, or give the column a unique index");
@@ -179,10 +178,9 @@ fn field_column<'s>(
     }
     if let Some(count) = live.out_of_form.get(path.text()) {
         let kind = field.value_type.value.name();
-        let message = format!(
-            "the column `{}` of `{}` has values that are no `{kind}`: {count}",
-            column.name, table.name
-        );
+        let (name, of) = (&column.name, &table.name);
+        let message =
+            format!("the column `{name}` of `{of}` has values that are no `{kind}`: {count}");
         tell(live.findings, Rule::ValuesOutOfForm, place, message)
             .label("they count as missing in every answer")
             .also(field.value_type.place, "the type of the field")

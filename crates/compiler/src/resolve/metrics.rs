@@ -11,7 +11,7 @@ use super::descriptions::shown;
 use super::lock::of_metric;
 use super::tables::{deprecation, labels, text};
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
-use crate::lock::{LOCK_FILE, Lock};
+use crate::lock::{LOCK_FILE, Lock, LockedMetric};
 use crate::source::elements::MetricSource;
 use crate::source::files::SourceSet;
 
@@ -200,10 +200,9 @@ fn over_time(
     let mut of_type = true;
     for path in metric.not_additive.iter().chain(&metric.time) {
         if path.text().split_once('.').map(|(of, _)| of) != Some(type_name) {
-            let message = format!(
-                "`{}` is computed over `{type_name}`, and `{path}` is no field of it",
-                metric.name
-            );
+            let name = &metric.name;
+            let message =
+                format!("`{name}` is computed over `{type_name}`, and `{path}` is no field of it");
             tell(findings, Rule::MetricPeriod, path.place, message)
                 .help(format!("name a field of `{type_name}`"));
             of_type = false;
@@ -236,17 +235,12 @@ fn keeps_meaning(
     if *was == now || was.name != now.name {
         return;
     }
-    let unit = |unit: &Option<String>| match unit {
-        Some(unit) => format!(" in `{unit}`"),
-        None => " without a unit".to_owned(),
+    let said = |metric: &LockedMetric| match &metric.unit {
+        Some(unit) => format!("`{}` in `{unit}`", metric.of),
+        None => format!("`{}` without a unit", metric.of),
     };
-    let message = format!(
-        "the metric `{name}` was computed over `{}`{} and is over `{}`{} now",
-        was.of,
-        unit(&was.unit),
-        now.of,
-        unit(&now.unit)
-    );
+    let (was, now) = (said(was), said(&now));
+    let message = format!("the metric `{name}` was computed over {was} and is over {now} now");
     let code = &def.code;
     tell(findings, Rule::MeaningChanged, name.place, message).help(format!(
         "give the new meaning the next free code, and add `{code}` to `reserved`; `{LOCK_FILE}` holds what was given"
