@@ -65,7 +65,7 @@ fn lock_finding(sources: &SourceSet, model: &Checked) -> Option<Finding> {
     let Some((file, have)) = sources.named(LOCK_FILE) else {
         let (file, _) = sources.named(CODEBOOK)?;
         let message = format!("there is no `{LOCK_FILE}`");
-        let place = Place::file_start(file);
+        let place = Place::point(file, 0);
         return Some(Finding::new(Rule::LockMissing, place, message).help(HELP));
     };
     let next = model.lock();
@@ -78,7 +78,7 @@ fn lock_finding(sources: &SourceSet, model: &Checked) -> Option<Finding> {
     } else {
         return None;
     };
-    Some(Finding::new(Rule::LockStale, Place::file_start(file), message).help(HELP))
+    Some(Finding::new(Rule::LockStale, Place::point(file, 0), message).help(HELP))
 }
 
 /// Compiles one codebook: reads, checks and, without errors, resolves it.

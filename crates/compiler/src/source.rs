@@ -74,29 +74,26 @@ pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMa
         match file.name.as_str() {
             name if is_part && let Some(what) = file.instead => {
                 let message = format!("`{name}` is {what}");
-                tell(findings, Rule::MissingFile, Place::file_start(id), message)
+                tell(findings, Rule::MissingFile, Place::point(id, 0), message)
                     .help("put the file itself there, or take it out");
             }
             CODEBOOK if file.text.is_empty() && file.broken_at.is_none() => {
                 let message = format!("there is no `{CODEBOOK}`, or it is empty");
-                let place = Place::file_start(id);
+                let place = Place::point(id, 0);
                 tell(findings, Rule::MissingFile, place, message)
                     .help("a domain is a folder with a `codebook.yaml`");
             }
             OVERLAY if overlay::is_blank(&file.text) => {}
-            LOCK_FILE => {
-                if let Some(tree) = parse_lock(id, file, findings) {
-                    trees.insert(file.name.clone(), tree);
-                }
-            }
-            name if name == CORE || DOMAIN_FILES.contains(&name) => {
-                if let Some(tree) = yaml::parse(id, file, findings) {
-                    trees.insert(file.name.clone(), tree);
-                }
+            name if is_part || name == CORE => {
+                let tree = match name {
+                    LOCK_FILE => parse_lock(id, file, findings),
+                    _ => yaml::parse(id, file, findings),
+                };
+                trees.extend(tree.map(|tree| (file.name.clone(), tree)));
             }
             name if files::is_yaml(name) => {
                 let message = format!("`{name}` is not part of a codebook");
-                tell(findings, Rule::UnusedFile, Place::file_start(id), message)
+                tell(findings, Rule::UnusedFile, Place::point(id, 0), message)
                     .nearest(name, DOMAIN_FILES.iter().copied());
             }
             _ => {}

@@ -57,7 +57,7 @@ fn starts(source: &Source, query: &Query, findings: &mut Vec<Finding>) {
         };
         names.find(read).map(|name| name.place)
     };
-    let place = (query.start().or_else(named)).unwrap_or(Place::file_start(query.file));
+    let place = (query.start().or_else(named)).unwrap_or(Place::point(query.file, 0));
     let message = "a query text starts with `ВЫБРАТЬ`";
     tell(findings, Rule::QueryForbidden, place, message);
 }

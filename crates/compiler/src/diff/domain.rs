@@ -85,7 +85,7 @@ fn of_whole(model: &Checked, rule: &'static ChangeRule, is_there: bool) -> Optio
     if is_there {
         change.old = None;
     } else {
-        change.new = Place::file_start(0);
+        change.new = Place::point(0, 0);
     }
     Some(change)
 }

@@ -46,7 +46,7 @@ impl Positions {
             .filter_map(|length| keys.get(..length))
             .find_map(|around| self.exact(file, around))
             .or_else(|| self.exact(CODEBOOK, &[]))
-            .unwrap_or(Place::file_start(0))
+            .unwrap_or(Place::point(0, 0))
     }
 }
 

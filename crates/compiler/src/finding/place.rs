@@ -14,12 +14,10 @@ pub struct Place {
 }
 
 impl Place {
-    pub(crate) const fn file_start(file: usize) -> Self {
-        Self {
-            file,
-            start: 0,
-            end: 0,
-        }
+    /// A place without content.
+    pub(crate) const fn point(file: usize, start: usize) -> Self {
+        let end = start;
+        Self { file, start, end }
     }
 
     /// Its start, without its content.

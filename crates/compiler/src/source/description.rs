@@ -27,9 +27,8 @@ impl Description {
     }
 
     pub(crate) fn languages(&self) -> impl Iterator<Item = &Spanned<String>> {
-        self.said
-            .iter()
-            .filter_map(|(language, _)| language.as_ref())
+        let said = self.said.iter();
+        said.filter_map(|(language, _)| language.as_ref())
     }
 }
 

@@ -31,10 +31,9 @@ pub(crate) struct KeyedMap<'n> {
 
 impl<'n> KeyedMap<'n> {
     pub(crate) fn get(&self, key: &str) -> Option<&'n Node> {
-        self.entries
-            .iter()
-            .find(|(name, _)| name.value == key)
-            .map(|(_, value)| value)
+        let mut entries = self.entries.iter();
+        let entry = entries.find(|(name, _)| name.value == key);
+        entry.map(|(_, value)| value)
     }
 
     /// True where the key is missing and neither a misspelt nor a merged one was reported instead.
@@ -233,11 +232,12 @@ impl NodeReader<'_> {
             return self.text(node, what);
         };
         let message = format!("{what} has no text under `{language}`");
+        let said = (key, text);
         self.tell(blank_behind(
             Rule::WrongShape,
             language.place,
             message,
-            (key, text),
+            said,
         ));
         None
     }

@@ -117,8 +117,8 @@ fn rule(class: FindingClass, node: &Node, r: &mut NodeReader<'_>) -> Option<Rule
         });
     }
     let map = r.keyed(node, "a policy rule", Keys(&[RULE]));
-    let action =
-        (map.get("action")).and_then(|node| r.word(node, map.called("action"), &words::of()));
+    let action = map.get("action");
+    let action = action.and_then(|node| r.word(node, map.called("action"), &words::of()));
     let fields = r.texts(map.get("fields"), "`fields` of a policy rule");
     Some(RuleSource {
         class,

@@ -32,10 +32,9 @@ pub(crate) fn read(
             continue;
         };
         if let Some(at) = file.broken_at {
-            let mut place = Place::file_start(id);
-            (place.start, place.end) = (at, at);
             let message = format!("`{}` is not UTF-8", file.name);
-            tell(findings, Rule::NotUtf8, place, message).help("save the file as UTF-8");
+            tell(findings, Rule::NotUtf8, Place::point(id, at), message)
+                .help("save the file as UTF-8");
         }
         if file.text.len() > QUERY_BYTES {
             let message = format!("`{}` is larger than {QUERY_BYTES} bytes", file.name);
@@ -53,7 +52,7 @@ pub(crate) fn read(
     for (id, file) in sources.iter() {
         if file.name.starts_with(QUERIES) && !queries.contains_key(&file.name) {
             let message = format!("no template uses `{}`", file.name);
-            tell(findings, Rule::UnusedFile, Place::file_start(id), message)
+            tell(findings, Rule::UnusedFile, Place::point(id, 0), message)
                 .help("name it in a template, or remove it");
         }
     }
@@ -62,13 +61,8 @@ pub(crate) fn read(
 
 /// True for a plain name in `queries/NAME.1c`: a path in a file must not lead out of the folder.
 fn is_plain(name: &Spanned<String>) -> bool {
-    name.value
-        .strip_prefix("queries/")
-        .and_then(|name| name.strip_suffix(".1c"))
-        .is_some_and(|name| {
-            !name.is_empty()
-                && name
-                    .chars()
-                    .all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-'))
-        })
+    let stem = name.value.strip_prefix("queries/");
+    let stem = stem.and_then(|name| name.strip_suffix(".1c"));
+    let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-');
+    stem.is_some_and(|stem| !stem.is_empty() && stem.chars().all(is_plain))
 }

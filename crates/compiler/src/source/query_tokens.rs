@@ -168,17 +168,12 @@ impl Query {
             if token.depth > 0 || !token.is_word(SELECT) {
                 continue;
             }
-            let mut after = self
-                .tokens
-                .iter()
-                .skip(position + 1)
-                .skip_while(|token| token.is_word(MODIFIERS));
-            let first = after
-                .next()
-                .filter(|token| token.is_word(FIRST))
-                .and_then(|_| after.next())
-                .and_then(|number| number.text.parse().ok())
-                .filter(|number| *number > 0);
+            let after = self.tokens.iter().skip(position + 1);
+            let mut after = after.skip_while(|token| token.is_word(MODIFIERS));
+            let is_bounded = after.next().is_some_and(|token| token.is_word(FIRST));
+            let number = after.next().filter(|_| is_bounded);
+            let number = number.and_then(|number| number.text.parse().ok());
+            let first = number.filter(|number| *number > 0);
             selects.push((token.place, first));
         }
         selects
@@ -190,9 +185,8 @@ impl Query {
         if selects.is_empty() {
             return None;
         }
-        selects
-            .iter()
-            .try_fold(0_u32, |sum, (_, first)| sum.checked_add((*first)?))
+        let mut bounds = selects.iter().map(|(_, first)| *first);
+        bounds.try_fold(0_u32, |sum, first| sum.checked_add(first?))
     }
 }
 

@@ -57,9 +57,8 @@ impl Recipes {
     }
 
     pub(crate) fn template(&self, name: &str) -> Option<&TemplateSource> {
-        self.templates
-            .iter()
-            .find(|template| template.name.value == name)
+        let mut templates = self.templates.iter();
+        templates.find(|template| template.name.value == name)
     }
 
     pub(crate) fn constant(&self, name: &str) -> Option<&ConstantSource> {
@@ -196,11 +195,9 @@ form! {
 impl RecipeSource {
     /// Every filter of the recipe.
     pub(crate) fn filters(&self) -> impl Iterator<Item = &Spanned<String>> {
-        self.required
-            .iter()
-            .chain(&self.required_any)
-            .chain(&self.optional)
-            .chain(self.defaults.iter().map(|(filter, _)| filter))
+        let required = self.required.iter().chain(&self.required_any);
+        let defaults = self.defaults.iter().map(|(filter, _)| filter);
+        required.chain(&self.optional).chain(defaults)
     }
 
     pub(crate) fn has(&self, filter: &str) -> bool {

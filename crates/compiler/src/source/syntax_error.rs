@@ -21,22 +21,14 @@ pub(super) fn finding(
 ) -> Option<Finding> {
     let line = Line::of(text, at.start);
     let slip = |start: usize, message: &str, help: &str| {
-        let place = Place {
-            start,
-            end: start,
-            ..at
-        };
-        let finding = Finding::new(Rule::YamlSyntax, place, message);
+        let finding = Finding::new(Rule::YamlSyntax, Place::point(at.file, start), message);
         Some(finding.help(help))
     };
     let unclosed = |start: usize, bracket: char| {
         let end = if bracket == '[' { ']' } else { '}' };
         let message = format!("`{bracket}` is not closed");
-        slip(
-            start,
-            &message,
-            &format!("write the `{end}` that closes it"),
-        )
+        let help = format!("write the `{end}` that closes it");
+        slip(start, &message, &help)
     };
     let quote_at = |end: usize| text.get(..end)?.rfind(QUOTES);
     match error {
@@ -99,21 +91,16 @@ pub(super) fn finding(
             slip(at.start, &message, "remove it")
         }
         ErrorKind::UnexpectedCharacter { character } => {
-            let shown = character.escape_debug();
-            slip(
-                at.start,
-                &format!("a text begins with `{shown}`"),
-                IN_QUOTES,
-            )
+            let message = format!("a text begins with `{}`", character.escape_debug());
+            slip(at.start, &message, IN_QUOTES)
         }
         ErrorKind::MissingAnchorOrAliasName => {
             slip(at.start, "a text begins with `&` or `*`", IN_QUOTES)
         }
-        ErrorKind::CommentNotSeparated => slip(
-            at.start,
-            "a comment has no blank before it",
-            "write a blank before `#`",
-        ),
+        ErrorKind::CommentNotSeparated => {
+            let message = "a comment has no blank before it";
+            slip(at.start, message, "write a blank before `#`")
+        }
         // The following lines are read as part of the open brackets.
         _ if let Some(open) = open
             && let opened = Line::of(text, open)
@@ -142,11 +129,8 @@ pub(super) fn finding(
             } else if let Some(help) = no_key(before) {
                 slip(before.first(), NO_KEY, &help)
             } else {
-                slip(
-                    line.first(),
-                    "the line is indented deeper than the one above it",
-                    BESIDE,
-                )
+                let message = "the line is indented deeper than the one above it";
+                slip(line.first(), message, BESIDE)
             }
         }
         ErrorKind::ExpectedBlockMappingKey if line.is_item() => {
@@ -158,18 +142,16 @@ pub(super) fn finding(
             let help = "begin it with `- `, or indent it as the key of the list";
             slip(line.first(), "a key is among the items of a list", help)
         }
-        ErrorKind::ExpectedBlockMappingKey if line.first() < at.start => slip(
-            at.start,
-            "there is text behind the value",
-            "write each key on a line of its own",
-        ),
+        ErrorKind::ExpectedBlockMappingKey if line.first() < at.start => {
+            let help = "write each key on a line of its own";
+            slip(at.start, "there is text behind the value", help)
+        }
         ErrorKind::ExpectedBlockMappingKey
         | ErrorKind::ExpectedDocumentStart
-        | ErrorKind::InvalidIndentation => slip(
-            line.first(),
-            "the line is indented as none above it",
-            BESIDE,
-        ),
+        | ErrorKind::InvalidIndentation => {
+            let message = "the line is indented as none above it";
+            slip(line.first(), message, BESIDE)
+        }
         _ => None,
     }
 }

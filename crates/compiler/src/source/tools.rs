@@ -66,9 +66,8 @@ impl ToolSource {
     }
 
     pub(crate) fn parameter(&self, name: &str) -> Option<&ParameterSource> {
-        self.parameters
-            .iter()
-            .find(|parameter| parameter.name.value == name)
+        let mut parameters = self.parameters.iter();
+        parameters.find(|parameter| parameter.name.value == name)
     }
 
     pub(crate) fn filters(&self) -> impl Iterator<Item = &ParameterSource> {

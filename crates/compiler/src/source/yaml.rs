@@ -21,11 +21,7 @@ const SMALL: usize = 16;
 
 /// Reads one file. `None` if there is no usable tree; the findings have the reason.
 pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -> Option<Node> {
-    let whole = |start: usize| Place {
-        file: id,
-        start: start.min(file.text.len()),
-        end: start.min(file.text.len()),
-    };
+    let whole = |start: usize| Place::point(id, start.min(file.text.len()));
     if let Some(at) = file.broken_at {
         let message = format!("`{}` is not UTF-8", file.name);
         tell(findings, Rule::NotUtf8, whole(at), message)
@@ -312,22 +308,15 @@ impl TreeBuilder<'_, '_> {
     }
 
     fn place(&self, span: Span) -> Place {
+        let (file, length) = (self.file, self.text.len());
         let range = span.byte_range().unwrap_or_default();
-        Place {
-            file: self.file,
-            start: range.start.min(self.text.len()),
-            end: range
-                .end
-                .clamp(range.start, self.text.len().max(range.start)),
-        }
+        let start = range.start.min(length);
+        let end = range.end.clamp(range.start, length.max(range.start));
+        Place { file, start, end }
     }
 
     fn at(&self, marker: Marker) -> Place {
         let start = marker.byte_offset().unwrap_or(0).min(self.text.len());
-        Place {
-            file: self.file,
-            start,
-            end: start,
-        }
+        Place::point(self.file, start)
     }
 }
