@@ -8,6 +8,7 @@ use cmec_executor::catalogue::KeySide;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
+use crate::source::elements::RelationSource;
 
 pub(super) fn check(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     for (name, part) in names(bindings) {
@@ -20,12 +21,8 @@ pub(super) fn check(source: &Source, bindings: &Bindings, findings: &mut Vec<Fin
         let only = binding.only.iter();
         let only: Vec<String> = only.map(|(column, is)| format!("{column}={is}")).collect();
         let rows = format!("{table} {}", only.join(" "));
-        twice(
-            &mut tables,
-            rows.trim_end().to_owned(),
-            table.place,
-            findings,
-        );
+        let rows = rows.trim_end().to_owned();
+        twice(&mut tables, rows, table.place, findings);
         columns(binding, findings);
     }
     keys(source, bindings, findings);
@@ -39,29 +36,28 @@ enum Part {
 }
 
 fn names(bindings: &Bindings) -> Vec<(&Spanned<String>, Part)> {
+    fn column(name: &Spanned<String>) -> (&Spanned<String>, Part) {
+        (name, Part::Column)
+    }
     let mut names = Vec::new();
     for binding in &bindings.types {
         names.push((&binding.table, Part::Table));
-        names.extend(binding.key.iter().map(|key| (key, Part::Column)));
-        let only = binding.only.iter();
-        names.extend(only.map(|(column, _)| (column, Part::Column)));
-        names.extend(binding.label.iter().map(|own| (own, Part::Column)));
-        let embedding = binding.embedding.iter();
-        names.extend(embedding.map(|own| (&own.column, Part::Column)));
-        for column in &binding.columns {
-            names.push((&column.column, Part::Column));
-            if let Some((table, owner)) = &column.values {
-                names.push((table, Part::Table));
-                names.push((owner, Part::Column));
+        names.extend(binding.key.iter().map(column));
+        names.extend(binding.only.iter().map(|(name, _)| column(name)));
+        names.extend(binding.label.iter().map(column));
+        names.extend(binding.embedding.iter().map(|own| column(&own.column)));
+        for bound in &binding.columns {
+            names.push(column(&bound.column));
+            if let Some((table, owner)) = &bound.values {
+                names.extend([(table, Part::Table), column(owner)]);
             }
         }
     }
     for binding in &bindings.relations {
-        names.extend(binding.foreign_key.iter().map(|key| (key, Part::Column)));
+        names.extend(binding.foreign_key.iter().map(column));
         if let Some(link) = &binding.link {
-            names.push((&link.table, Part::Table));
-            names.push((&link.from, Part::Column));
-            names.push((&link.to, Part::Column));
+            let table = (&link.table, Part::Table);
+            names.extend([table, column(&link.from), column(&link.to)]);
         }
     }
     names
@@ -144,11 +140,15 @@ fn keys(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     }
 }
 
+fn relation<'s>(source: &'s Source, binding: &RelationBindingSource) -> Option<&'s RelationSource> {
+    let mut relations = source.codebook.relations.iter();
+    relations.find(|relation| relation.name.value == binding.name.value)
+}
+
 /// The types at both ends of a relation, in a fixed order.
 fn ends<'s>(source: &'s Source, binding: &RelationBindingSource) -> [&'s str; 2] {
-    let mut relations = source.codebook.relations.iter();
-    let known = relations.find(|relation| relation.name.value == binding.name.value);
-    let mut ends = known.map_or([""; 2], |own| [own.from.text(), own.to.text()]);
+    let mut ends =
+        relation(source, binding).map_or([""; 2], |own| [own.from.text(), own.to.text()]);
     ends.sort_unstable();
     ends
 }
@@ -166,8 +166,7 @@ fn key(
         return Some((key, link.table.place));
     }
     let column = binding.foreign_key.as_ref()?;
-    let relation = (source.codebook.relations.iter())
-        .find(|relation| relation.name.value == binding.name.value)?;
+    let relation = relation(source, binding)?;
     let end = match binding.of.as_ref().map(|of| of.value).unwrap_or_default() {
         KeySide::From => &relation.from,
         KeySide::To => &relation.to,

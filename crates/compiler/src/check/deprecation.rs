@@ -8,15 +8,10 @@ use crate::source::elements::DeprecationSource;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
-    let types = codebook.types.iter();
     let lost = &codebook.lost;
-    held(
-        "type",
-        types.map(|one| (&one.name, one.deprecated.as_ref())),
-        |name| lost.has_type(name),
-        findings,
-    );
-    let fields = codebook.fields.iter();
+    let types = codebook.types.iter();
+    let types = types.map(|one| (&one.name, one.deprecated.as_ref()));
+    held("type", types, |name| lost.has_type(name), findings);
     // A field must be replaced by a path, not a code; the finding gives the path.
     let (codes, coded): (Vec<_>, Vec<_>) = codes_instead(source).unzip();
     for (instead, path) in codes.iter().zip(coded) {
@@ -24,47 +19,30 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         tell(findings, Rule::DeprecatedInstead, instead.place, message)
             .help(format!("name the field by its path, `{path}`"));
     }
-    held(
-        "field",
-        fields.map(|one| (&one.path, one.deprecated.as_ref())),
-        |path| lost.has_path(path) || codes.iter().any(|code| code.text() == path),
-        findings,
-    );
+    let fields = codebook.fields.iter();
+    let fields = fields.map(|one| (&one.path, one.deprecated.as_ref()));
+    let is_lost = |path: &str| lost.has_path(path) || codes.iter().any(|code| code.text() == path);
+    held("field", fields, is_lost, findings);
     for field in &codebook.fields {
         let values = field.values.iter().flatten();
-        held(
-            "value",
-            values.map(|one| (&one.value, one.deprecated.as_ref())),
-            |_| false,
-            findings,
-        );
+        let values = values.map(|one| (&one.value, one.deprecated.as_ref()));
+        held("value", values, |_| false, findings);
     }
     let relations = codebook.relations.iter();
-    held(
-        "relation",
-        relations.map(|one| (&one.name, one.deprecated.as_ref())),
-        |name| lost.relations.contains(name),
-        findings,
-    );
+    let relations = relations.map(|one| (&one.name, one.deprecated.as_ref()));
+    let is_lost = |name: &str| lost.relations.contains(name);
+    held("relation", relations, is_lost, findings);
     let metrics = codebook.metrics.iter();
-    held(
-        "metric",
-        metrics.map(|one| (&one.name, one.deprecated.as_ref())),
-        |_| false,
-        findings,
-    );
+    let metrics = metrics.map(|one| (&one.name, one.deprecated.as_ref()));
+    held("metric", metrics, |_| false, findings);
 }
 
 /// Replacements of fields that are codes, each with the path of that code.
 fn codes_instead(source: &Source) -> impl Iterator<Item = (&Spanned<String>, &str)> {
-    let fields = &source.codebook.fields;
-    let said = fields
-        .iter()
-        .filter_map(|field| field.deprecated.as_ref()?.instead.as_ref());
-    said.filter_map(|instead| {
-        let coded = fields
-            .iter()
-            .find(|field| field.code.value == instead.value)?;
+    let fields = source.codebook.fields.iter();
+    fields.clone().filter_map(move |field| {
+        let instead = field.deprecated.as_ref()?.instead.as_ref()?;
+        let coded = (fields.clone()).find(|field| field.code.value == instead.value)?;
         Some((instead, coded.path.text()))
     })
 }

@@ -235,13 +235,8 @@ fn relations(
             continue;
         }
         if entry.name != relation.name.value {
-            renamed(
-                &relation.code,
-                &entry.name,
-                &relation.name,
-                locked,
-                findings,
-            );
+            let (code, name) = (&relation.code, &relation.name);
+            renamed(code, &entry.name, name, locked, findings);
         } else if entry.from != relation.from.value || entry.to != relation.to.value {
             let (name, from, to) = (&relation.name, &entry.from, &entry.to);
             let message = format!("`{name}` no longer leads from `{from}` to `{to}`");

@@ -13,10 +13,8 @@ use crate::source::templates::TemplateSource;
 
 pub(super) fn check(source: &Source, recipes: &Recipes, findings: &mut Vec<Finding>) {
     let texts = source.queries.values();
-    let named: HashSet<&str> = texts
-        .flat_map(Query::parameters)
-        .map(|own| own.value)
-        .collect();
+    let named = texts.flat_map(Query::parameters);
+    let named: HashSet<&str> = named.map(|own| own.value).collect();
     let shared = recipes.shared.iter().map(|own| &own.name);
     let constants = recipes.constants.iter().map(|own| &own.name);
     for name in shared.chain(constants) {
@@ -95,14 +93,9 @@ fn unbound(
 
 /// Reports unused parameters, once each, with every text that lacks it.
 fn unused(template: &TemplateSource, texts: &[Text<'_>], findings: &mut Vec<Finding>) {
-    let used: Vec<HashSet<&str>> = (texts.iter())
-        .map(|text| {
-            text.query
-                .parameters()
-                .iter()
-                .map(|used| used.value)
-                .collect()
-        })
+    let used = texts.iter().map(|text| text.query.parameters().into_iter());
+    let used: Vec<HashSet<&str>> = used
+        .map(|names| names.map(|used| used.value).collect())
         .collect();
     for bound in &template.parameters {
         let with_used = texts.iter().zip(&used);
