@@ -17,15 +17,7 @@ impl Client {
         let all: Vec<Tool> = tools::described(tables, catalogue, None).collect();
         let mut over = Vec::new();
         let mut held = |document: &str, what, cut: Option<Cut>, have: usize| {
-            if let Some(Cut { most, .. }) = cut.filter(|cut| have > cut.most) {
-                let document = document.to_owned();
-                over.push(Over {
-                    document,
-                    what,
-                    most,
-                    have,
-                });
-            }
+            over.extend(cut.and_then(|cut| Over::of(document, (what, cut.most), have)));
         };
         held(&tables.name, "tools", self.tools, all.len());
         for tool in &all {
@@ -52,6 +44,20 @@ impl Client {
 }
 
 impl Over {
+    /// The excess of a document over what may be, if any.
+    pub(super) fn of(
+        document: &str,
+        (what, most): (&'static str, usize),
+        have: usize,
+    ) -> Option<Self> {
+        (have > most).then(|| Self {
+            document: document.to_owned(),
+            what,
+            most,
+            have,
+        })
+    }
+
     /// `true` if the excess is cut rather than rejected.
     #[must_use]
     pub fn is_cut(&self) -> bool {

@@ -147,12 +147,8 @@ impl Profile {
         if !self.per_request || tables.tools.is_empty() {
             return Vec::new();
         }
-        let mut sums: Vec<BudgetUse> = (self.budgets.iter())
-            .map(|budget| BudgetUse {
-                budget: *budget,
-                have: 0,
-            })
-            .collect();
+        let unused = |budget: &Budget| budget.used(0);
+        let mut sums: Vec<BudgetUse> = self.budgets.iter().map(unused).collect();
         for measured in all {
             if let Some(sum) = sums.iter_mut().find(|sum| sum.budget == measured.budget) {
                 sum.have += measured.have;
@@ -166,12 +162,7 @@ impl Profile {
         let most = self.most_tools?;
         // The codebook's own two tools, and the handwritten ones.
         let have = 2 + tables.tools.len();
-        (have > most).then(|| Over {
-            document: tables.name.to_string(),
-            what: "tools",
-            most,
-            have,
-        })
+        Over::of(&tables.name, ("tools", most), have)
     }
 
     /// The cMEC and the handwritten tools.

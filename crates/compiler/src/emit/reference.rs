@@ -113,10 +113,7 @@ fn types(tables: &Tables) -> String {
     }
     (tables.types.iter())
         .map(|ty| {
-            let fields = of_types
-                .remove(ty.name.as_ref())
-                .unwrap_or_default()
-                .into_iter();
+            let fields = of_types.remove(ty.name.as_ref()).unwrap_or_default();
             let columns = ["code", "path", "type", "operators", "names"];
             let mut about = names(&ty.labels);
             if !ty.description.is_empty() {
@@ -126,7 +123,7 @@ fn types(tables: &Tables) -> String {
                 about.push_str(&format!("\n\nThe type is {deprecated}."));
             }
             // A type without fields still gets a heading.
-            let rows = rows(&columns, fields.map(field)).unwrap_or_default();
+            let rows = rows(&columns, fields.into_iter().map(field)).unwrap_or_default();
             format!("\n## Type `{}`\n\n{about}\n{rows}", ty.name)
         })
         .collect()

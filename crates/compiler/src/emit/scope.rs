@@ -106,9 +106,8 @@ impl<'t> Scope<'t> {
         let numbers = scenarios.contains(&Scenario::Aggregation);
         let metrics = tables.metrics.iter().filter(|_| numbers);
         let is_taken = |operator: &Operator| {
-            fields
-                .iter()
-                .any(|field| field.operators.contains(operator))
+            let mut fields = fields.iter();
+            fields.any(|field| field.operators.contains(operator))
         };
         let operators = Operator::ALL.iter().copied().filter(is_taken);
         Ok(Self {

@@ -44,14 +44,8 @@ pub(super) fn body(
         let shown = metric_line(def, language, &period);
         format!("{} {}{shown}", def.code, def.name)
     };
-    vocabulary(
-        &mut card,
-        scope,
-        (language, told),
-        field,
-        |one| &one.code,
-        ("M", metric),
-    );
+    let (said, metrics) = ((language, told), ("M", metric));
+    vocabulary(&mut card, scope, said, field, |one| &one.code, metrics);
     card
 }
 

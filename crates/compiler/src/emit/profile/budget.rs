@@ -28,10 +28,12 @@ impl Budget {
     }
 
     pub(super) fn measured(self, schema: &Value) -> BudgetUse {
-        BudgetUse {
-            budget: self,
-            have: self.measure.of(schema),
-        }
+        self.used(self.measure.of(schema))
+    }
+
+    pub(super) const fn used(self, have: usize) -> BudgetUse {
+        let budget = self;
+        BudgetUse { budget, have }
     }
 }
 
@@ -39,12 +41,7 @@ impl BudgetUse {
     /// The excess, if any.
     pub(super) fn over(&self, document: &str) -> Option<Over> {
         let (what, most) = self.budget.said();
-        (self.have > most).then(|| Over {
-            document: document.to_owned(),
-            what,
-            most,
-            have: self.have,
-        })
+        Over::of(document, (what, most), self.have)
     }
 }
 
