@@ -153,10 +153,8 @@ impl GivenCodes {
 
     /// A meaning of the code that differs from `wanted`.
     pub(super) fn other(&self, code: &str, wanted: &CodeMeaning) -> Option<&CodeMeaning> {
-        self.by_code
-            .get(code)?
-            .iter()
-            .find(|given| *given != wanted)
+        let mut given = self.by_code.get(code)?.iter();
+        given.find(|given| *given != wanted)
     }
 
     pub(super) fn field_names<'g>(&'g self, ty: &'g str) -> impl Iterator<Item = &'g str> {

@@ -373,9 +373,8 @@ pub(super) fn written_elements(codebook: &str) -> BTreeMap<String, String> {
     let file = files.named(CODEBOOK);
     let tree = file.and_then(|(id, file)| yaml::parse(id, file, &mut Vec::new()));
     let elements = tree.iter().flat_map(|tree| elements(tree, codebook));
-    elements
-        .map(|(code, hash)| (code.to_owned(), hash))
-        .collect()
+    let owned = elements.map(|(code, hash)| (code.to_owned(), hash));
+    owned.collect()
 }
 
 /// One hash over the texts of these sections.

@@ -19,10 +19,8 @@ impl Namespaces {
 
     /// Earlier prefixes that these IRIs still use, and new ones for their other namespaces.
     pub(super) fn of<'i>(&self, iris: impl Iterator<Item = &'i str>) -> Self {
-        let numbers = self
-            .by_name
-            .keys()
-            .filter_map(|name| name.strip_prefix('n')?.parse().ok());
+        let names = self.by_name.keys();
+        let numbers = names.filter_map(|name| name.strip_prefix('n')?.parse().ok());
         let mut last: usize = numbers.max().unwrap_or(0);
         let mut namespaces = Self::default();
         let heads: BTreeMap<&str, ()> = iris.filter_map(|iri| Some((parts(iri)?.0, ()))).collect();

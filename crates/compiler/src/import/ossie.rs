@@ -133,10 +133,8 @@ impl<'m> LaidOver<'m> {
             add(seen, column);
         }
         let names = |columns: Vec<&ColumnSchema>| -> Vec<String> {
-            columns
-                .into_iter()
-                .map(|column| column.name.clone())
-                .collect()
+            let columns = columns.into_iter();
+            columns.map(|column| column.name.clone()).collect()
         };
         let key = ForeignKeySchema {
             columns: names(own),

@@ -51,14 +51,28 @@ pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions
         left,
     };
     let fields = codes.give("F", take(&mut book.fields), |field| {
+        let meaning = CodeMeaning::Field {
+            path: format!("{}.{}", field.type_name, field.name),
+            value_type: field.value.ty.name().to_owned(),
+            array: field.value.array,
+            reference: field.value.reference.clone(),
+        };
         let source = (field.type_name.clone(), field.property.clone());
-        previous.fields.get(&source)
+        (&field.property, meaning, previous.fields.get(&source))
     });
     let relations = codes.give("R", take(&mut book.relations), |relation| {
-        previous.relations.get(&relation.source())
+        let meaning = CodeMeaning::Relation {
+            name: relation.name.clone(),
+            from: relation.from.clone(),
+            to: relation.to.clone(),
+        };
+        let before = previous.relations.get(&relation.source());
+        (&relation.property, meaning, before)
     });
     let metrics = codes.give("M", take(&mut book.metrics), |metric| {
-        previous.metrics.get(&metric.name)
+        let (name, of) = (metric.name.clone(), metric.of.clone());
+        let before = previous.metrics.get(&name);
+        (&metric.name, CodeMeaning::Metric { name, of }, before)
     });
     let types: BTreeSet<&str> = book.types.iter().map(|ty| ty.name.as_str()).collect();
     let gone_types = (previous.type_names())
@@ -78,56 +92,6 @@ pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions
     }
 }
 
-/// An element that has a code.
-trait Element {
-    fn given(&self) -> CodeMeaning;
-
-    /// Its source in the ontology.
-    fn property(&self) -> &str;
-}
-
-impl Element for BookField {
-    fn given(&self) -> CodeMeaning {
-        CodeMeaning::Field {
-            path: format!("{}.{}", self.type_name, self.name),
-            value_type: self.value.ty.name().to_owned(),
-            array: self.value.array,
-            reference: self.value.reference.clone(),
-        }
-    }
-
-    fn property(&self) -> &str {
-        &self.property
-    }
-}
-
-impl Element for BookRelation {
-    fn given(&self) -> CodeMeaning {
-        CodeMeaning::Relation {
-            name: self.name.clone(),
-            from: self.from.clone(),
-            to: self.to.clone(),
-        }
-    }
-
-    fn property(&self) -> &str {
-        &self.property
-    }
-}
-
-impl Element for BookMetric {
-    fn given(&self) -> CodeMeaning {
-        CodeMeaning::Metric {
-            name: self.name.clone(),
-            of: self.of.clone(),
-        }
-    }
-
-    fn property(&self) -> &str {
-        &self.name
-    }
-}
-
 /// The codes of the last import.
 struct Codes<'p, 'l> {
     previous: &'p ImportLock,
@@ -139,11 +103,12 @@ struct Codes<'p, 'l> {
 
 impl<'p> Codes<'p, '_> {
     /// Assigns each element its old code or a new one, and sorts by code.
-    fn give<T: Element>(
+    /// `known`: the source of an element, its meaning, and the code of the last import.
+    fn give<T>(
         &mut self,
         prefix: &str,
         elements: Vec<T>,
-        before: impl Fn(&T) -> Option<&'p CodeAndName>,
+        known: impl Fn(&T) -> (&String, CodeMeaning, Option<&'p CodeAndName>),
     ) -> Vec<(String, T)> {
         // Handwritten codes may be far from the others; new codes do not continue them.
         let own = &self.previous.overlay.codes;
@@ -151,8 +116,7 @@ impl<'p> Codes<'p, '_> {
         let mut next = highest(given, prefix);
         let mut coded = Vec::with_capacity(elements.len());
         for element in elements {
-            let code = self.kept(&element, before(&element));
-            let code = code.unwrap_or_else(|| {
+            let code = self.kept(known(&element)).unwrap_or_else(|| {
                 loop {
                     next += 1;
                     let code = format!("{prefix}{next:03}");
@@ -169,12 +133,12 @@ impl<'p> Codes<'p, '_> {
 
     /// The code that an element keeps: the one in the codebook if someone changed it by hand, or else the one of the
     /// last import. A reserved code, or one that ever stood for something else, is not used.
-    fn kept(&mut self, element: &impl Element, before: Option<&'p CodeAndName>) -> Option<String> {
-        let given = element.given();
-        let said = self.previous.given.code_of(given.name());
-        let codes = said
-            .into_iter()
-            .chain(before.map(|(code, _)| code.as_str()));
+    fn kept(
+        &mut self,
+        (property, given, before): (&String, CodeMeaning, Option<&'p CodeAndName>),
+    ) -> Option<String> {
+        let said = self.previous.given.code_of(given.name()).into_iter();
+        let codes = said.chain(before.map(|(code, _)| code.as_str()));
         let mut other = None;
         for code in codes.filter(|code| !self.previous.reserved.contains(*code)) {
             match self.previous.given.other(code, &given) {
@@ -185,7 +149,6 @@ impl<'p> Codes<'p, '_> {
         }
         if let Some((code, was)) = other {
             let detail = format!("{code} was {}, now {}", was.words(), given.words());
-            let property = element.property();
             (self.left).property(OmissionReason::MeaningChanged, property, &detail);
         }
         None

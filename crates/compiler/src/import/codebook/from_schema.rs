@@ -34,14 +34,12 @@ pub(crate) fn book(
     previous: &ImportLock,
     left: &mut Omissions,
 ) -> (Book, Bound) {
+    let first = languages.first().cloned();
     let mut builder = SchemaBook {
         schema,
         names,
         previous,
-        language: languages
-            .first()
-            .cloned()
-            .unwrap_or_else(|| of_names(names_of(schema))),
+        language: first.unwrap_or_else(|| of_names(names_of(schema))),
         book: Book::default(),
         bound: Bound::default(),
         types: BTreeMap::new(),
@@ -94,10 +92,8 @@ struct TypeFields {
 
 /// The key that identifies a table or a column across imports.
 pub(crate) fn source(table: &str, column: Option<&str>) -> String {
-    let column = column
-        .map(|column| format!(".{column}"))
-        .unwrap_or_default();
-    format!("{TABLE}{table}{column}")
+    let column = column.map(|column| format!(".{column}"));
+    format!("{TABLE}{table}{}", column.unwrap_or_default())
 }
 
 /// The name of a table without its schema.
@@ -353,10 +349,7 @@ impl<'s> SchemaBook<'s> {
         };
         for key in &table.foreign_keys {
             let property = source(&table.name, key.columns.first().map(String::as_str));
-            let to = self
-                .types
-                .get(&key.table)
-                .filter(|_| self.leads_to_key(key));
+            let to = (self.types.get(&key.table)).filter(|_| self.leads_to_key(key));
             let (Some(column), Some(to)) = (only(&key.columns), to.cloned()) else {
                 left.property(OmissionReason::UnboundKey, &property, &key.table);
                 continue;
@@ -403,15 +396,10 @@ impl<'s> SchemaBook<'s> {
             to: to.to_owned(),
         };
         let forth = (property.clone(), from.clone(), to.clone());
-        let name = self.relation(
-            forth,
-            (verb.clone(), Some(&said)),
-            by(&start, &end),
-            (false, false),
-        );
+        let (back_wanted, wanted) = (format!("{verb}_back"), (verb, Some(said.as_str())));
+        let name = self.relation(forth, wanted, by(&start, &end), (false, false));
         let back = (format!("{property}^"), to, from);
-        let wanted = format!("{verb}_back");
-        let back = self.relation(back, (wanted, None), by(&end, &start), (false, false));
+        let back = self.relation(back, (back_wanted, None), by(&end, &start), (false, false));
         self.pair(&name, &back);
     }
 

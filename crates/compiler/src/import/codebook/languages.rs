@@ -17,7 +17,8 @@ use crate::text::{hidden_letter, shapes_letters};
 /// The language of an untagged text, guessed from its script.
 fn guessed(text: &str) -> &'static str {
     let of = |from: char, to: char| {
-        text.chars()
+        let letters = text.chars();
+        letters
             .filter(|letter| (from..=to).contains(letter))
             .count()
     };
@@ -128,9 +129,8 @@ impl Languages {
             let label = cut(&label, LABEL, iri, left);
             words.labels.insert(listed.clone(), label);
             if !synonyms.is_empty() {
-                words
-                    .synonyms
-                    .insert(listed.clone(), synonyms.into_iter().collect());
+                let synonyms = synonyms.into_iter().collect();
+                words.synonyms.insert(listed.clone(), synonyms);
             }
         }
         words.description = self.description(texts, usage);
@@ -199,9 +199,8 @@ pub(super) fn of_names<'t>(names: impl Iterator<Item = &'t str>) -> String {
 
 /// The language with the highest count. The smaller name wins a tie, so that the order is stable.
 fn most_frequent<L: AsRef<str> + Ord>(counts: &BTreeMap<L, usize>) -> Option<&str> {
-    let ranked = counts
-        .iter()
-        .map(|(language, count)| (*count, Reverse(language.as_ref())));
+    let ranked = counts.iter();
+    let ranked = ranked.map(|(language, count)| (*count, Reverse(language.as_ref())));
     ranked.max().map(|(_, Reverse(language))| language)
 }
 

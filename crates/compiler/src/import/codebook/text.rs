@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use cmec_decoder::language::ValueType;
 
 use super::codes::CodedBook;
-use super::{Book, BookField, BookMetric, BookRelation, Value, Words};
+use super::{Book, BookField, BookMetric, BookRelation, Words};
 use crate::emit::CODEBOOK_SCHEMA;
 use crate::import::default_lanes::default_lanes;
 use crate::import::element_names::NameSource;
@@ -99,21 +99,15 @@ fn metric(metric: &BookMetric) -> String {
 }
 
 fn field(field: &BookField) -> String {
-    let Value {
-        ty,
-        values,
-        reference,
-        array,
-        unit,
-        is_open,
-    } = &field.value;
+    let value = &field.value;
+    let ty = value.ty;
     let path = format!("{}.{}", field.type_name, field.name);
     let mut parts = vec![("path", scalar(&path)), ("type", ty.name().to_owned())];
     parts.extend(field.sql.iter().map(|name| ("sql", scalar(name))));
-    parts.extend(reference.iter().map(|ty| ("reference", scalar(ty))));
-    parts.extend(unit.iter().map(|unit| ("unit", scalar(unit))));
+    parts.extend(value.reference.iter().map(|ty| ("reference", scalar(ty))));
+    parts.extend(value.unit.iter().map(|unit| ("unit", scalar(unit))));
     let yes = || "true".to_owned();
-    if *array {
+    if value.array {
         parts.push(("array", yes()));
         // Equality of a whole list with one value never holds, so only membership is offered.
         let operators = match ty {
@@ -126,11 +120,11 @@ fn field(field: &BookField) -> String {
         match ty {
             ValueType::Integer | ValueType::Decimal | ValueType::Date | ValueType::Datetime => {
                 parts.push(("sortable", yes()));
-                if *is_open && *ty == ValueType::Integer {
+                if value.is_open && ty == ValueType::Integer {
                     parts.push(("groupable", yes()));
                 }
             }
-            ValueType::String if *is_open => {
+            ValueType::String if value.is_open => {
                 parts.extend([("sortable", yes()), ("groupable", yes())]);
             }
             ValueType::Boolean | ValueType::Enum => parts.push(("groupable", yes())),
@@ -138,8 +132,8 @@ fn field(field: &BookField) -> String {
         }
     }
     parts.extend(words(&field.words));
-    if !values.is_empty() {
-        let values = values.iter();
+    if !value.values.is_empty() {
+        let values = value.values.iter();
         let values = values.map(|(value, said)| (value.as_str(), map(words(said))));
         parts.push(("values", map(values)));
     }
@@ -152,12 +146,8 @@ fn relation(relation: &BookRelation) -> String {
         ("from", scalar(&relation.from)),
         ("to", scalar(&relation.to)),
     ];
-    parts.extend(
-        relation
-            .inverse
-            .iter()
-            .map(|name| ("inverse", scalar(name))),
-    );
+    let inverse = relation.inverse.iter();
+    parts.extend(inverse.map(|name| ("inverse", scalar(name))));
     parts.extend(relation.sql.iter().map(|name| ("sql", scalar(name))));
     for (key, said) in [("to_one", relation.to_one), ("from_one", relation.from_one)] {
         parts.extend(said.then(|| (key, "true".to_owned())));
@@ -218,13 +208,6 @@ pub(crate) fn lock_text(
     coded: &CodedBook,
     (said, names): (LockData<'_>, &Namespaces),
 ) -> String {
-    let LockData {
-        hash,
-        languages,
-        values,
-        names: source,
-        codebook,
-    } = said;
     let mut text =
         "# Written by `cmec import`: which part of the ontology has which name and code. \
          Commit it beside codebook.yaml.\nversion: 2\n"
@@ -232,15 +215,15 @@ pub(crate) fn lock_text(
     let types = book.types.iter().map(|ty| ty.iri.as_str());
     let names = names.of(types.chain(coded.properties()));
     let short = |iri: &str| scalar(&names.short(iri));
-    let _ = writeln!(text, "codebook: {}", scalar(hash));
-    if !languages.is_empty() {
-        let _ = writeln!(text, "languages: [{}]", list(languages));
+    let _ = writeln!(text, "codebook: {}", scalar(said.hash));
+    if !said.languages.is_empty() {
+        let _ = writeln!(text, "languages: [{}]", list(said.languages));
     }
-    if let Some(values) = values {
+    if let Some(values) = said.values {
         let _ = writeln!(text, "values: {values}");
     }
-    if source != NameSource::default() {
-        let _ = writeln!(text, "names: {}", source.name());
+    if said.names != NameSource::default() {
+        let _ = writeln!(text, "names: {}", said.names.name());
     }
     text.push_str("types:\n");
     let types: BTreeSet<(&String, &String)> =
@@ -265,7 +248,7 @@ pub(crate) fn lock_text(
         let _ = writeln!(text, "  {name}: {}", scalar(head));
     }
     text.push_str("written:\n");
-    for (code, hash) in written_elements(codebook) {
+    for (code, hash) in written_elements(said.codebook) {
         let _ = writeln!(text, "  {}: {}", scalar(&code), scalar(&hash));
     }
     text

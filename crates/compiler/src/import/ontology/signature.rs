@@ -86,10 +86,8 @@ fn own_domains(property: &Property) -> Vec<String> {
 fn own_ranges(property: &Property) -> Vec<String> {
     match said(&property.ranges).collect::<Vec<_>>() {
         none if none.is_empty() => {
-            let constraints = property.constraints.values();
-            constraints
-                .flat_map(|said_at| said(&said_at.ranges))
-                .collect()
+            let ranges = property.constraints.values().map(|at| &at.ranges);
+            ranges.flat_map(said).collect()
         }
         ranges => ranges,
     }

@@ -164,9 +164,8 @@ pub(crate) fn read(bytes: &[u8], name: &str, left: &mut Omissions) -> Result<Mod
                 r.missing(one.place, "the model", "datasets");
             }
             model.datasets.extend(elements(one, "datasets", r));
-            model
-                .relationships
-                .extend(elements(one, "relationships", r));
+            let relationships = elements(one, "relationships", r);
+            model.relationships.extend(relationships);
             model.metrics.extend(elements(one, "metrics", r));
         }
     }

@@ -199,11 +199,8 @@ fn keys(ontology: &mut Ontology, left: &mut Omissions) {
         properties,
     } = ontology;
     for (name, class) in classes {
-        if class
-            .key
-            .as_ref()
-            .is_some_and(|key| is_guid(properties, key))
-        {
+        let key = class.key.as_ref();
+        if key.is_some_and(|key| is_guid(properties, key)) {
             let mut names = one_c::SAID.iter().map(|said| format!("{name}/{said}"));
             class.key = names.find(|path| properties.contains_key(path));
         }

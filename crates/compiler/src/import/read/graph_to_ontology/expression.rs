@@ -52,10 +52,8 @@ impl<'g> Expressions<'g> {
         if graph.nodes(expression, Predicate::OneOf).next().is_some() {
             understood = true;
             let values = self.listed(expression, Predicate::OneOf);
-            self.values
-                .entry(class.to_owned())
-                .or_default()
-                .extend(values);
+            let known = self.values.entry(class.to_owned()).or_default();
+            known.extend(values);
         }
         for list in graph.nodes(expression, Predicate::UnionOf) {
             understood = true;
