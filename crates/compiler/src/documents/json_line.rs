@@ -11,7 +11,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Error, from_str};
 
-use crate::finding::{Place, Spanned};
+use super::file_findings::at;
+use crate::finding::Spanned;
 use crate::source::node::{Node, NodeKind};
 
 /// The reason why a line cannot be read.
@@ -89,11 +90,7 @@ fn node(line: &str, raw: &RawValue, depth: Depth) -> Result<Node, LineError> {
             quoted: false,
         },
     };
-    let place = Place {
-        file: 0,
-        start,
-        end: start + text.len(),
-    };
+    let place = at(start, 0, text.len());
     Ok(Node { place, kind })
 }
 

@@ -117,12 +117,8 @@ impl Cutter<'_> {
 
     /// Collects the tags in a part of the text: `#` after a space, then letters or digits, not digits alone.
     fn tags(&mut self, part: Range<usize>) {
-        let signs = self
-            .text
-            .get(part.clone())
-            .unwrap_or_default()
-            .match_indices('#');
-        for (at, sign) in signs {
+        let text = self.text.get(part.clone()).unwrap_or_default();
+        for (at, sign) in text.match_indices('#') {
             let (before, behind) = self.text.split_at(part.start + at);
             let name = behind.strip_prefix(sign).unwrap_or_default();
             let end = name.find(|own: char| !own.is_alphanumeric() && !"_-/".contains(own));

@@ -45,9 +45,9 @@ pub struct ReportPlace {
 #[must_use]
 pub fn report(findings: &[Finding], sources: &SourceSet) -> Vec<Report> {
     let files = sources.drawn();
-    findings
-        .iter()
+    (findings.iter())
         .map(|finding| {
+            let related = finding.secondary.iter();
             let doc = finding.rule.doc();
             Report {
                 id: doc.id,
@@ -56,11 +56,7 @@ pub fn report(findings: &[Finding], sources: &SourceSet) -> Vec<Report> {
                 message: finding.message.clone(),
                 at: place(&finding.primary, &files),
                 help: finding.help.clone(),
-                related: finding
-                    .secondary
-                    .iter()
-                    .map(|label| place(label, &files))
-                    .collect(),
+                related: related.map(|label| place(label, &files)).collect(),
             }
         })
         .collect()

@@ -28,9 +28,8 @@ const DRAWN: usize = 1000;
 #[must_use]
 pub fn render(findings: &[Finding], sources: &SourceSet, colour: Colour) -> String {
     let files = sources.drawn();
-    let drawn = findings.iter().map(|finding| drawn(finding, &files));
-    drawn
-        .map(|diagnostic| draw(&diagnostic, &files, colour))
+    let each = findings.iter();
+    each.map(|finding| draw(&drawn(finding, &files), &files, colour))
         .collect()
 }
 
@@ -97,10 +96,8 @@ fn drawn(finding: &Finding, files: &SimpleFiles<&str, &str>) -> Diagnostic<usize
     };
     let mut labels = Vec::new();
     let mut notes = Vec::new();
-    let others = finding
-        .secondary
-        .iter()
-        .map(|other| (other, LabelStyle::Secondary));
+    let others = finding.secondary.iter();
+    let others = others.map(|other| (other, LabelStyle::Secondary));
     let primary = (&finding.primary, LabelStyle::Primary);
     for (Label { place: at, message }, style) in std::iter::once(primary).chain(others) {
         if line_length(*at, files) > DRAWN {

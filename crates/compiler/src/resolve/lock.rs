@@ -26,11 +26,7 @@ pub(crate) fn next(old: &Lock, tables: &Tables) -> Lock {
     }
     for code in tables.reserved.iter() {
         let code: &str = code;
-        let known = lock.types.contains(code)
-            || lock.fields.contains_key(code)
-            || lock.relations.contains_key(code)
-            || lock.metrics.contains_key(code);
-        if !known {
+        if !lock.types.contains(code) && !lock.has(code) {
             lock.reserved.insert(code.to_owned());
         }
     }

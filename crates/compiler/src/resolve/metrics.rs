@@ -72,10 +72,8 @@ impl Definitions<'_> {
                 return None;
             }
         };
-        let below = defined
-            .parts
-            .iter()
-            .filter_map(|part| self.levels.get(part));
+        let parts = defined.parts.iter();
+        let below = parts.filter_map(|part| self.levels.get(part));
         let levels = below.max().map_or(0, |levels| levels + 1);
         if levels > LEVELS {
             let name = &metric.name;

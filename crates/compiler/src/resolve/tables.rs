@@ -105,10 +105,9 @@ fn corpora(retrieval: &Retrieval, languages: &[Text]) -> Vec<CorpusDef> {
         .map(|name| {
             let mut said = retrieval.labels.iter();
             let said = said.find(|(of, _)| of.value == name.value);
+            let said = said.map(|(_, said)| labels(said.clone(), name.text(), languages));
             CorpusDef {
-                labels: said.map_or(Cow::Borrowed(&[]), |(_, said)| {
-                    labels(said.clone(), name.text(), languages)
-                }),
+                labels: said.unwrap_or(Cow::Borrowed(&[])),
                 name: owned(name),
             }
         })
@@ -134,16 +133,12 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
     let (type_name, name) = (type_name.to_owned(), name.to_owned());
     let given = (locked.fields.get(field.code.text())).map(|locked| &locked.aliases);
     let alias = alias(field.alias, given);
-    let values: Vec<EnumValue> = field
-        .values
-        .into_iter()
-        .flatten()
-        .map(|value| EnumValue {
-            labels: labels(value.labels, value.value.text(), languages),
-            value: text(value.value),
-            deprecated: value.deprecated.map(deprecation),
-        })
-        .collect();
+    let values = field.values.into_iter().flatten();
+    let values = values.map(|value| EnumValue {
+        labels: labels(value.labels, value.value.text(), languages),
+        value: text(value.value),
+        deprecated: value.deprecated.map(deprecation),
+    });
     FieldDef {
         code: text(field.code),
         path: text(field.path),
@@ -152,7 +147,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         sql: field.sql.map(text),
         value_type: field.value_type.value,
         value_names: ValueNames::default(),
-        values: values.into(),
+        values: values.collect(),
         reference: field.reference.map(text),
         array: field.array,
         unit: field.unit.map(text),
@@ -278,9 +273,8 @@ pub(super) fn labels(mut labels: Labels, own: &str, languages: &[Text]) -> List<
 
 /// Takes the text in a language.
 fn said_in<T>(said: &mut Vec<(Spanned<String>, T)>, wanted: &str) -> Option<T> {
-    let at = said
-        .iter()
-        .position(|(language, _)| language.value == wanted)?;
+    let mut languages = said.iter().map(|(language, _)| language);
+    let at = languages.position(|language| language.value == wanted)?;
     Some(said.swap_remove(at).1)
 }
 

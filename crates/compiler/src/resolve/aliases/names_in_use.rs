@@ -24,12 +24,9 @@ pub(super) struct NamesInUse {
 
 impl NamesInUse {
     pub(super) fn of(tables: &Tables, lock: &Lock) -> Self {
+        let types = tables.types.iter();
         let mut in_use = Self {
-            by_all: tables
-                .types
-                .iter()
-                .map(|def| def.name.to_string())
-                .collect(),
+            by_all: types.map(|def| def.name.to_string()).collect(),
             of_types: BTreeMap::new(),
             from_types: BTreeMap::new(),
             of_relations: BTreeMap::new(),
