@@ -21,7 +21,6 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             labels(&value.labels, findings);
         }
     }
-
     for (_, names) in source.retrieval.iter().flat_map(|said| &said.labels) {
         labels(names, findings);
     }

@@ -207,7 +207,6 @@ impl ImportLock {
                 self.relations.insert((from, property, to), given);
             }
         }
-
         for (code, name) in reader.named_texts(map.get("metrics"), "`metrics`", |_| "a metric") {
             let given = (code.value, name.value.clone());
             self.metrics.insert(name.value, given);
@@ -222,7 +221,6 @@ impl ImportLock {
         if names.is_some_and(|names| names.value == NameSource::Label.name()) {
             self.names = NameSource::Label;
         }
-
         for (code, hash) in reader.named_texts(map.get("written"), "`written`", |_| "a hash") {
             self.written.insert(code.value, hash.value);
         }

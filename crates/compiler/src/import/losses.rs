@@ -53,7 +53,7 @@ pub(super) fn some_codes_kept(
     }
     let message = format!("none of the {codes} codes of `{CODEBOOK}` would be kept");
     let help = match likely_move(previous.properties(), coded.properties()) {
-                Some((old, new)) => {
+        Some((old, new)) => {
             let (old, new) = (shown(old), shown(new));
             format!("if the namespace moved, `--moved {old}={new}` keeps them")
         }

@@ -232,13 +232,8 @@ impl NodeReader<'_> {
             return self.text(node, what);
         };
         let message = format!("{what} has no text under `{language}`");
-        let said = (key, text);
-        self.tell(blank_behind(
-            Rule::WrongShape,
-            language.place,
-            message,
-            said,
-        ));
+        let place = language.place;
+        self.tell(blank_behind(Rule::WrongShape, place, message, (key, text)));
         None
     }
 

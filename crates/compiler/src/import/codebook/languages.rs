@@ -17,8 +17,7 @@ use crate::text::{hidden_letter, shapes_letters};
 /// The language of an untagged text, guessed from its script.
 fn guessed(text: &str) -> &'static str {
     let of = |from: char, to: char| {
-        let letters = text.chars();
-        letters
+        text.chars()
             .filter(|letter| (from..=to).contains(letter))
             .count()
     };
