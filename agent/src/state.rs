@@ -36,6 +36,9 @@ pub const CALLS_OF_A_ROUND: usize = 8;
 /// Reason code of a text without any rows behind it.
 pub const MADE_UP: &str = "answer_made_up";
 
+/// Reason code of a call in an answer that may have none.
+const UNASKED_CALL: &str = "tool_called_without_tools";
+
 /// An event that the current step does not expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the loop does not wait for this")]
@@ -176,14 +179,29 @@ impl AgentState {
             (Step::Execute(calls), Event::Executed(outcomes)) if calls.len() == outcomes.len() => {
                 self.executed(&calls, outcomes);
             }
-            (Step::Finish, Event::Answered(answer)) => self.finished(answer),
+            (Step::Finish, Event::Answered(answer)) if !answer.calls.is_empty() => {
+                self.fall_back(UNASKED_CALL);
+            }
+            (Step::Finish, Event::Answered(answer)) => match said(answer) {
+                Ok(text) => self.end(Ending::Text(text)),
+                Err(why) => self.fall_back(why),
+            },
             (Step::Ask | Step::Finish, Event::Failed(reason)) => self.fall_back(&reason),
             (Step::List, Event::Listed(listed)) => self.listed(listed),
-            (Step::AskWithList, Event::Answered(answer)) => match said(answer) {
-                Ok(text) => self.end(Ending::TextOfList(text)),
-                Err(why) => self.end_with_list(why),
-            },
-            (Step::AskWithList, Event::Failed(reason)) => self.end_with_list(&reason),
+            (Step::AskWithList, event) => {
+                let said = match event {
+                    Event::Answered(answer) => said(answer).map_err(str::to_owned),
+                    Event::Failed(reason) => Err(reason),
+                    _ => return Err(UnexpectedEvent),
+                };
+                match said {
+                    Ok(text) => self.end(Ending::TextOfList(text)),
+                    Err(why) => {
+                        self.because(format!("no answer of the model ({why}): the list itself"));
+                        self.end(Ending::List);
+                    }
+                }
+            }
             _ => return Err(UnexpectedEvent),
         }
         Ok(())
@@ -212,18 +230,23 @@ impl AgentState {
             let named = answer.calls.iter().take(CALLS_OF_A_ROUND);
             let named: Vec<String> = named.map(|call| format!("`{}`", call.name)).collect();
             self.because(format!("the model calls {}", named.join(", ")));
-            self.execute(answer.text, answer.calls);
+            number_duplicates(&mut answer.calls);
+            self.messages.push(Message::Assistant {
+                text: answer.text,
+                calls: answer.calls.clone(),
+            });
+            self.next = Step::Execute(answer.calls);
             return;
         }
         let manner = self.manner.clone();
         match (manner, said(answer)) {
             (_, Err(why)) => self.fall_back(why),
             (Manner::Tools, Ok(text)) => {
-                self.because("the model answers without a call".to_owned());
+                self.because("the model answers without a call");
                 self.end(Ending::Text(text));
             }
             (Manner::Intent(tool), Ok(text)) => {
-                self.because("the text of the model is an intent".to_owned());
+                self.because("the text of the model is an intent");
                 let call = intent_call(&tool, &text, self.messages.len());
                 // Not a tool call, so its result goes back in a plain turn.
                 let calls = Vec::new();
@@ -234,31 +257,13 @@ impl AgentState {
         }
     }
 
-    fn execute(&mut self, text: Option<String>, mut calls: Vec<ToolCall>) {
-        // Results refer to calls by id, so a duplicate id is replaced.
-        for place in 1..calls.len() {
-            let (before, rest) = calls.split_at_mut(place);
-            if let Some(own) = rest.first_mut()
-                && before.iter().any(|other| other.id == own.id)
-            {
-                own.id = format!("{}_{place}", own.id);
-            }
-        }
-        self.messages.push(Message::Assistant {
-            text,
-            calls: calls.clone(),
-        });
-        self.next = Step::Execute(calls);
-    }
-
     fn executed(&mut self, calls: &[ToolCall], outcomes: Vec<Outcome>) {
         let is_plain = match (&self.manner, self.messages.last()) {
             (Manner::Intent(_), Some(Message::Assistant { calls, .. })) => calls.is_empty(),
             _ => false,
         };
         if let ([call], [outcome], true) = (calls, outcomes.as_slice(), is_plain) {
-            let (call, outcome) = (call.clone(), outcome.clone());
-            return self.executed_intent(call, outcome);
+            return self.executed_intent(call, outcome.clone());
         }
         let all_ask =
             (outcomes.iter()).all(|one| matches!(one.standing, CallStatus::Unclear { .. }));
@@ -270,23 +275,17 @@ impl AgentState {
                 call: call.id.clone(),
                 text: outcome.text.clone(),
             });
-            self.found.extend(outcome.rows.iter().cloned());
-            if !outcome.rows.is_empty() {
-                let call = call.clone();
-                self.with_rows = Some(Listing { call, outcome });
-            }
+            self.keep_rows(call, outcome);
         }
         if all_ask && can_mend && !self.asked_again && self.repairs > 0 {
             self.repairs -= 1;
             self.asked_again = true;
-            self.because(
-                "the intent is unclear in one part: the model is asked for it again".to_owned(),
-            );
+            self.because("the intent is unclear in one part: the model is asked for it again");
             self.next = Step::Ask;
             return;
         }
         if matches!(self.manner, Manner::Intent(_)) && all_ask {
-            self.because("the intent is unclear: the question goes back".to_owned());
+            self.because("the intent is unclear: the question goes back");
             return self.end(Ending::Question);
         }
         self.iteration += 1;
@@ -302,44 +301,39 @@ impl AgentState {
     }
 
     /// Applies the result of an intent written as text.
-    fn executed_intent(&mut self, call: ToolCall, outcome: Outcome) {
+    fn executed_intent(&mut self, call: &ToolCall, outcome: Outcome) {
         let (standing, repair) = (outcome.standing, outcome.repair.clone());
         self.has_question |= matches!(standing, CallStatus::Unclear { .. });
         self.has_executed |= standing == CallStatus::Done;
-        self.found.extend(outcome.rows.iter().cloned());
-        if !outcome.rows.is_empty() {
-            self.with_rows = Some(Listing { call, outcome });
-        }
+        self.keep_rows(call, outcome);
         if standing == CallStatus::Done {
             return self.end(Ending::Rows);
         }
         if repair == Repair::None {
-            self.because("the intent was understood, and could not be executed".to_owned());
+            self.because("the intent was understood, and could not be executed");
             return self.end(Ending::Rows);
         }
         if let (Repair::Model(again), 1..) = (repair, self.repairs) {
             self.repairs -= 1;
             self.asked_again = true;
-            self.because("the intent is unclear or none: the model is asked again".to_owned());
+            self.because("the intent is unclear or none: the model is asked again");
             self.messages.push(Message::User(again));
             self.next = Step::Ask;
             return;
         }
         if self.has_question {
-            self.because("the intent is unclear: the question goes back".to_owned());
+            self.because("the intent is unclear: the question goes back");
             return self.end(Ending::Question);
         }
-        self.because("no text of the model is an intent".to_owned());
+        self.because("no text of the model is an intent");
         self.end(Ending::NotUnderstood);
     }
 
-    fn finished(&mut self, answer: ChatAnswer) {
-        if !answer.calls.is_empty() {
-            return self.fall_back("tool_called_without_tools");
-        }
-        match said(answer) {
-            Ok(text) => self.end(Ending::Text(text)),
-            Err(why) => self.fall_back(why),
+    fn keep_rows(&mut self, call: &ToolCall, outcome: Outcome) {
+        self.found.extend(outcome.rows.iter().cloned());
+        if !outcome.rows.is_empty() {
+            let call = call.clone();
+            self.with_rows = Some(Listing { call, outcome });
         }
     }
 
@@ -372,7 +366,7 @@ impl AgentState {
 
     fn listed(&mut self, listed: Option<Listing>) {
         let Some(listed) = listed else {
-            self.because("the domain has no list".to_owned());
+            self.because("the domain has no list");
             if let Some(own) = &mut self.fallback {
                 own.instead = Instead::Nothing;
             }
@@ -406,17 +400,24 @@ impl AgentState {
         self.next = Step::AskWithList;
     }
 
-    fn end_with_list(&mut self, why: &str) {
-        self.because(format!("no answer of the model ({why}): the list itself"));
-        self.end(Ending::List);
-    }
-
     fn end(&mut self, ending: Ending) {
         self.next = Step::End(ending);
     }
 
-    fn because(&mut self, why: String) {
-        self.reasoning.push(why);
+    fn because(&mut self, why: impl Into<String>) {
+        self.reasoning.push(why.into());
+    }
+}
+
+/// Replaces duplicate ids, since results refer to calls by id.
+fn number_duplicates(calls: &mut [ToolCall]) {
+    for place in 1..calls.len() {
+        let (before, rest) = calls.split_at_mut(place);
+        if let Some(own) = rest.first_mut()
+            && before.iter().any(|other| other.id == own.id)
+        {
+            own.id = format!("{}_{place}", own.id);
+        }
     }
 }
 
@@ -431,7 +432,7 @@ fn said(answer: ChatAnswer) -> Result<String, &'static str> {
         _ => {}
     }
     if !answer.calls.is_empty() {
-        return Err("tool_called_without_tools");
+        return Err(UNASKED_CALL);
     }
     let text = answer.text.unwrap_or_default();
     match text.trim().is_empty() {
