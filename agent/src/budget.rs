@@ -2,6 +2,7 @@
 
 use crate::chat::answer::{ChatAnswer, Usage};
 use crate::chat::request::{ChatRequest, Message};
+use crate::chat::tool::ToolCall;
 
 /// The limits of one question.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -67,7 +68,8 @@ impl Spent {
             self.estimated += 1;
         }
         let asked = prompt.unwrap_or_else(|| of_bytes(asked_bytes(request)));
-        let answered = completion.unwrap_or_else(|| of_bytes(answered_bytes(answer)));
+        let answered = completion
+            .unwrap_or_else(|| of_bytes(said_bytes(answer.text.as_deref(), &answer.calls)));
         self.prompt = self.prompt.saturating_add(asked);
         self.cached = self
             .cached
@@ -140,23 +142,16 @@ fn asked_bytes(request: &ChatRequest) -> usize {
         Message::System(text) | Message::User(text) | Message::ToolResult { text, .. } => {
             text.len()
         }
-        Message::Assistant { text, calls } => {
-            let calls = calls.iter();
-            let calls: usize = calls
-                .map(|call| call.name.len() + call.arguments.len())
-                .sum();
-            text.as_ref().map_or(0, String::len) + calls
-        }
+        Message::Assistant { text, calls } => said_bytes(text.as_deref(), calls),
     });
     let tools = request.tools.iter();
     let tools = tools.map(|tool| serde_json::to_string(&tool.sent()).map_or(0, |text| text.len()));
     messages.chain(tools).sum()
 }
 
-fn answered_bytes(answer: &ChatAnswer) -> usize {
-    let calls = answer.calls.iter();
-    let calls: usize = calls
-        .map(|call| call.name.len() + call.arguments.len())
-        .sum();
-    answer.text.as_ref().map_or(0, String::len) + calls
+fn said_bytes(text: Option<&str>, calls: &[ToolCall]) -> usize {
+    let calls = calls
+        .iter()
+        .map(|call| call.name.len() + call.arguments.len());
+    text.map_or(0, str::len) + calls.sum::<usize>()
 }

@@ -6,7 +6,6 @@
 use std::time::Instant;
 
 use cmec_decoder::clarify::MODEL_ASKED;
-use cmec_decoder::contract::{Contract, Valid};
 use cmec_decoder::tables::{SQL_ARGUMENT, Tables};
 use cmec_decoder::{Clarify, Decoded, Decoder, Finding, Notation, Verdict};
 use serde_json::{Value, json};
@@ -176,7 +175,7 @@ where
                 .iter()
                 .map(|tool| tool.name.as_str())
                 .collect();
-            return failed(&json!({"error": "unknown_tool", "tools": tools}));
+            return Outcome::failed(&json!({"error": "unknown_tool", "tools": tools}));
         }
         self.executed(call, deadline).await
     }
@@ -228,7 +227,9 @@ where
                 self.unclear.push(before);
                 return Outcome {
                     repair: Repair::Model(repair::with_all(&clear)),
-                    ..failed(&json!({"error": "said_less_than_before", "was_clear": clear}))
+                    ..Outcome::failed(
+                        &json!({"error": "said_less_than_before", "was_clear": clear}),
+                    )
                 };
             }
         }
@@ -280,13 +281,12 @@ where
                 let findings: Vec<Value> = findings.collect();
                 let response = Response::not_understood(&reject, self.context.locale);
                 self.keep(call, (None, response), envelope);
-                return failed(&json!({"error": "not_understood", "findings": findings}));
+                return Outcome::failed(&json!({"error": "not_understood", "findings": findings}));
             }
         };
         if let Err(reason) = self.context.audit.sees(&self.context.question, &contract) {
-            let outcome = failed(&json!({"error": "refused", "reason": reason}));
-            self.hold_back(call, &contract, (reason, envelope));
-            return outcome;
+            let intent = IntentForms::of(&contract, call, self.tables());
+            return self.hold_back(call, intent, (&reason, envelope));
         }
         if let Some(doubt) = &self.doubt {
             let code = doubt.code.to_owned();
@@ -343,7 +343,9 @@ where
                 },
                 repair: Repair::None,
             },
-            Err(error) => failed(&json!({"error": "unreadable_rows", "reason": error.to_string()})),
+            Err(error) => {
+                Outcome::failed(&json!({"error": "unreadable_rows", "reason": error.to_string()}))
+            }
         };
         self.template.add(&response, &contract, keys);
         let intent = IntentForms::of(&contract, call, self.tables());
@@ -351,19 +353,19 @@ where
         outcome
     }
 
-    /// Records a contract that the audit did not allow.
+    /// Records a call that must not run.
     fn hold_back(
         &mut self,
         call: &ToolCall,
-        contract: &Valid<Contract<'_>>,
-        (reason, envelope): (String, DebugEnvelope),
-    ) {
-        let intent = IntentForms::of(contract, call, self.tables());
+        intent: Option<IntentForms>,
+        (reason, envelope): (&str, DebugEnvelope),
+    ) -> Outcome {
         let response = Response::held_back(&self.context.trace_id, self.context.locale);
         self.keep(call, (intent, response), envelope);
         if let Some(run) = self.runs.last_mut() {
-            run.held_back = Some(reason);
+            run.held_back = Some(reason.to_owned());
         }
+        Outcome::failed(&json!({"error": "refused", "reason": reason}))
     }
 
     fn keep(
@@ -393,13 +395,7 @@ where
             .iter()
             .any(|reason| reason.code == MODEL_ASKED);
         if of_model && says_link(&clarify) {
-            let reason = ClaimKind::Link.code();
-            let response = Response::held_back(&self.context.trace_id, self.context.locale);
-            self.keep(call, (None, response), envelope);
-            if let Some(run) = self.runs.last_mut() {
-                run.held_back = Some(reason.to_owned());
-            }
-            return failed(&json!({"error": "refused", "reason": reason}));
+            return self.hold_back(call, None, (ClaimKind::Link.code(), envelope));
         }
         // A person answers the model's own question or confirms an intent; only the model's slips can be retried.
         let can_be_mended = !of_model && intent.is_none();
@@ -453,13 +449,4 @@ fn text_of(arguments: &str) -> Option<(String, Notation)> {
 
 fn told(finding: &Finding) -> Value {
     json!({"rule": finding.rule.id, "message": finding.message, "help": finding.help})
-}
-
-fn failed(why: &Value) -> Outcome {
-    Outcome {
-        text: why.to_string(),
-        rows: Vec::new(),
-        standing: CallStatus::Failed,
-        repair: Repair::None,
-    }
 }

@@ -18,6 +18,8 @@ pub mod mechanism_status;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::chat::Chat;
 use crate::chat::answer::{ChatAnswer, Usage};
 use crate::chat::confidence::Confidence;
@@ -51,18 +53,20 @@ pub struct Examination {
 }
 
 /// The cost of an examination.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Spent {
     /// Answers received.
+    #[serde(skip)]
     pub answers: u32,
-    /// Answers without usage; their tokens are missing below.
-    pub uncounted: u32,
     /// Prompt tokens.
     pub prompt: u64,
     /// Cached prompt tokens.
     pub cached: u64,
     /// Completion tokens.
     pub completion: u64,
+    /// Answers without usage; their tokens are missing above.
+    #[serde(rename = "uncounted_answers")]
+    pub uncounted: u32,
 }
 
 impl Examination {
@@ -87,12 +91,11 @@ impl Examination {
             spent: Spent::default(),
         };
         let mut refusal = None;
-        let ways = [true, false].map(|logprobs| {
-            Manner::ALL
-                .iter()
-                .map(move |own| Manner { logprobs, ..*own })
+        let without_logprobs = Manner::ALL.map(|own| Manner {
+            logprobs: false,
+            ..own
         });
-        for manner in ways.into_iter().flatten() {
+        for manner in Manner::ALL.into_iter().chain(without_logprobs) {
             examination.manner = manner;
             match examination.ask(None).await {
                 Ok(answer) => {

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use cmec_decoder::stream::{StreamDecoder, StreamState};
+use serde_json::json;
 
 use super::budget::{Budget, OverBudget, Spent};
 use super::observer::{Observer, Progress};
@@ -15,7 +16,7 @@ use super::state::{AgentState, CALLS_OF_A_ROUND};
 use super::step::{Ending, Event, Fallback, Manner, Step};
 use super::stopwatch::Stopwatch;
 use super::template::UnsupportedClaim;
-use super::toolbox::{CallStatus, Outcome, Repair, Toolbox};
+use super::toolbox::{CallStatus, Outcome, Toolbox};
 use crate::chat::Chat;
 use crate::chat::answer::{ChatAnswer, FinishReason, Usage};
 use crate::chat::confidence::Confidence;
@@ -150,7 +151,10 @@ pub async fn run<C: Chat, T: Toolbox>(
                 for (number, call) in calls.iter().enumerate() {
                     outcomes.push(match number < CALLS_OF_A_ROUND {
                         true => running.call(tools, call, observer).await,
-                        false => too_many_calls(),
+                        false => {
+                            let why = json!({"error": "too_many_calls", "most": CALLS_OF_A_ROUND});
+                            Outcome::failed(&why)
+                        }
                     });
                 }
                 Event::Executed(outcomes)
@@ -219,15 +223,6 @@ fn finished(
         reasoning,
         steps: running.steps,
         spent: running.spent,
-    }
-}
-
-fn too_many_calls() -> Outcome {
-    Outcome {
-        text: format!("{{\"error\":\"too_many_calls\",\"most\":{CALLS_OF_A_ROUND}}}"),
-        rows: Vec::new(),
-        standing: CallStatus::Failed,
-        repair: Repair::None,
     }
 }
 

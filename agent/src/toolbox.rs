@@ -56,6 +56,16 @@ pub enum Repair {
 }
 
 impl Outcome {
+    /// A failed call with the reason that the model reads.
+    pub(super) fn failed(why: &Value) -> Self {
+        Self {
+            text: why.to_string(),
+            rows: Vec::new(),
+            standing: CallStatus::Failed,
+            repair: Repair::None,
+        }
+    }
+
     /// The reason code of a failed call.
     pub(super) fn reason(&self) -> Option<String> {
         let said: Value = serde_json::from_str(&self.text).ok()?;

@@ -15,30 +15,22 @@ pub struct Manner {
 
 impl Manner {
     /// The form that most servers accept.
-    pub(super) const USUAL: Self = Self {
-        token_limit: TokenLimit::MaxTokens,
-        temperature: Some(0.0),
-        logprobs: true,
-    };
+    pub(super) const USUAL: Self = Self::of(TokenLimit::MaxTokens, Some(0.0));
 
     /// All forms in the order of trial: OpenAI's reasoning models reject `max_tokens` and other temperatures than their
     /// own; TGI rejects a temperature of 0.
-    pub(super) const ALL: &[Self] = &[
+    pub(super) const ALL: [Self; 4] = [
         Self::USUAL,
-        Self {
-            token_limit: TokenLimit::MaxCompletionTokens,
-            temperature: Some(0.0),
-            logprobs: true,
-        },
-        Self {
-            token_limit: TokenLimit::MaxCompletionTokens,
-            temperature: None,
-            logprobs: true,
-        },
-        Self {
-            token_limit: TokenLimit::MaxTokens,
-            temperature: None,
-            logprobs: true,
-        },
+        Self::of(TokenLimit::MaxCompletionTokens, Some(0.0)),
+        Self::of(TokenLimit::MaxCompletionTokens, None),
+        Self::of(TokenLimit::MaxTokens, None),
     ];
+
+    const fn of(token_limit: TokenLimit, temperature: Option<f64>) -> Self {
+        Self {
+            token_limit,
+            temperature,
+            logprobs: true,
+        }
+    }
 }
