@@ -8,17 +8,16 @@
 //! references, it contains a digit, a number word, a name that is neither in the rows nor in the question, a link or
 //! code; or if a reference has no value. The number of passes over a text is fixed.
 
-mod figure;
 mod link;
 mod name;
 mod number;
 mod reference;
 mod unit;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::blank::is_unseen;
-use cmec_decoder::contract::{Contract, Defaultable, Valid};
+use cmec_decoder::contract::{Contract, Defaultable, Metric, Valid};
 use cmec_decoder::language::Function;
 use cmec_decoder::tables::Tables;
 use link::Links;
@@ -88,12 +87,9 @@ impl UnsupportedClaim {
     /// whole text or a link.
     #[must_use]
     pub fn why(&self) -> String {
-        let code = self.kind.code();
         match self.kind {
-            ClaimKind::Answer | ClaimKind::Link | ClaimKind::Length => code.to_owned(),
-            ClaimKind::Number | ClaimKind::Name | ClaimKind::Order | ClaimKind::Reference => {
-                format!("{code}: {}", self.said)
-            }
+            ClaimKind::Answer | ClaimKind::Link | ClaimKind::Length => self.kind.code().to_owned(),
+            kind => format!("{}: {}", kind.code(), self.said),
         }
     }
 }
@@ -105,10 +101,15 @@ const LONGEST_TEXT: usize = 64 << 10;
 const VALUE: char = '\u{fffa}';
 const ITEM: char = '\u{fffb}';
 
-#[derive(Debug)]
+/// A value in the place of a reference.
+#[derive(Debug, Default)]
 struct FilledValue {
     /// The displayed text.
     text: String,
+    /// Its digits, if it is a number.
+    digits: Option<String>,
+    /// Its column, if it is a single value of a row.
+    column: Option<String>,
     /// The index of its row; `None` if it belongs to no row.
     row: Option<usize>,
     unit: Option<String>,
@@ -122,8 +123,6 @@ pub(super) struct Template<'t> {
     names: Names,
     links: Links,
     calls: Vec<Call>,
-    /// Each row with the index of its call.
-    rows: Vec<(usize, Row)>,
 }
 
 /// The result of one call.
@@ -139,8 +138,9 @@ struct Call {
     summary: Option<String>,
     /// The sort columns; empty if no order was requested.
     sorted_by: Vec<String>,
-    /// The index of its first row.
+    /// The index of its first row, counted over all calls.
     first: usize,
+    rows: Vec<Row>,
 }
 
 impl<'t> Template<'t> {
@@ -156,12 +156,13 @@ impl<'t> Template<'t> {
             names,
             links: Links::default(),
             calls: Vec::new(),
-            rows: Vec::new(),
         }
     }
 
-    pub(super) const fn next_row(&self) -> usize {
-        self.rows.len() + 1
+    /// The number of the next row.
+    pub(super) fn next_row(&self) -> usize {
+        let last = self.calls.last();
+        1 + last.map_or(0, |call| call.first + call.rows.len())
     }
 
     /// Adds the answer to a contract, with the keys that the model saw for its rows.
@@ -171,14 +172,15 @@ impl<'t> Template<'t> {
         contract: &Valid<Contract<'_>>,
         keys: Vec<Key>,
     ) {
-        let is_factual = match response.response_type {
-            ResponseType::FactualList | ResponseType::FactualSummary => true,
-            ResponseType::LimitedWithReason | ResponseType::Clarify => false,
-        };
+        let is_factual = matches!(
+            response.response_type,
+            ResponseType::FactualList | ResponseType::FactualSummary
+        );
         let summary = Some(&response.summary).filter(|text| is_factual && !text.is_empty());
         let filters = response.filters_applied.iter().map(|filter| &filter.value);
-        let filters = filters.chain(&response.hints).chain(summary);
-        filters.for_each(|text| self.names.add([text.as_str()]));
+        for text in filters.chain(&response.hints).chain(summary) {
+            self.names.add([text.as_str()]);
+        }
         for row in &response.rows {
             let texts = texts(row);
             texts.iter().for_each(|text| self.links.add(text));
@@ -189,55 +191,38 @@ impl<'t> Template<'t> {
         let sort = constraints.sort.iter().map(|own| &own.field);
         let sort = sort.chain((numbers.iter()).flat_map(|own| own.sort.iter().map(|own| &own.by)));
         let metrics = numbers.map_or(&[][..], |own| own.metrics.as_slice());
-        let counted = |row: &Row| {
-            let mut counts = metrics
-                .iter()
-                .filter(|own| own.function == Some(Function::Count));
-            let cell = row
-                .get(&counts.next()?.alias)
-                .filter(|_| counts.next().is_none());
-            Some(cell?.shown()?.to_owned())
-        };
-        let count = match (numbers, response.rows.as_slice()) {
-            (None, rows) => Some(response.total.unwrap_or(rows.len() as u64).to_string()),
-            // The number of groups is not a count of rows.
-            (Some(_), [only]) => counted(only),
-            (Some(_), _) => None,
-        };
-        let units = metrics.iter().filter_map(|own| {
-            let unit = match own.function {
-                Some(Function::Count | Function::CountDistinct | Function::List) => None,
-                Some(Function::Sum | Function::Avg | Function::Min | Function::Max) => {
-                    (self.language.0.field_read(own.field.as_deref()?))?
-                        .unit
-                        .as_deref()
-                }
-                None => (self.language.0.metric_asked_for(own))?.unit.as_deref(),
-            };
-            Some((own.alias.to_string(), unit?.to_owned()))
-        });
+        let units = metrics
+            .iter()
+            .filter_map(|own| Some((own.alias.to_string(), unit_of(self.language.0, own)?)));
         self.calls.push(Call {
             keys,
             units: units.collect(),
-            count,
+            count: match (numbers, response.rows.as_slice()) {
+                (None, rows) => Some(response.total.unwrap_or(rows.len() as u64).to_string()),
+                // The number of groups is not a count of rows.
+                (Some(_), [only]) => count(metrics, only),
+                (Some(_), _) => None,
+            },
             has_more: response.truncated
                 && response.total.is_none()
                 && contract.is_defaulted(Defaultable::Limit),
             summary: summary.cloned(),
             sorted_by: sort.map(ToString::to_string).collect(),
-            first: self.rows.len(),
+            first: self.next_row() - 1,
+            rows: response.rows.clone(),
         });
-        let call = self.calls.len() - 1;
-        self.rows
-            .extend(response.rows.iter().map(|row| (call, row.clone())));
     }
 
     /// The calls that found rows.
     fn found(&self) -> impl Iterator<Item = &Call> {
-        let with_rows = |place: usize| self.rows.iter().any(|(call, _)| *call == place);
-        let found = self.calls.iter().enumerate();
-        let found = found.filter(move |(place, own)| own.summary.is_some() || with_rows(*place));
-        found.map(|(_, own)| own)
+        let calls = self.calls.iter();
+        calls.filter(|own| own.summary.is_some() || !own.rows.is_empty())
+    }
+
+    /// A row with its call.
+    fn row(&self, place: usize) -> Option<(&Call, &Row)> {
+        let mut calls = self.calls.iter();
+        calls.find_map(|call| Some((call, call.rows.get(place.checked_sub(call.first)?)?)))
     }
 
     /// Fills in the references and numbers the items of a text.
@@ -255,8 +240,7 @@ impl<'t> Template<'t> {
         if let Some(said) = self.links.unknown(&prose) {
             return made_up(ClaimKind::Link, said);
         }
-        let joined = || number::joined(&prose, &values);
-        if let Some(said) = number::said(&prose).or_else(joined) {
+        if let Some(said) = number::said(&prose).or_else(|| number::joined(&prose, &values)) {
             return made_up(ClaimKind::Number, said);
         }
         if let Some(said) = self.names.unknown(&prose) {
@@ -270,15 +254,12 @@ impl<'t> Template<'t> {
         if self.found().next().is_none() && !asks.ends_with(['?', '？']) {
             return made_up(ClaimKind::Answer, text.trim());
         }
-        let (mut values, mut item) = (values.iter(), 0);
+        let (mut values, mut items) = (values.iter(), 1..);
         let mut filled = String::with_capacity(prose.len());
         for letter in prose.chars() {
             match letter {
-                VALUE => filled.push_str(values.next().map_or("", |own| &own.text)),
-                ITEM => {
-                    item += 1;
-                    filled.push_str(&item.to_string());
-                }
+                VALUE => filled.extend(values.next().map(|own| own.text.as_str())),
+                ITEM => filled.extend(items.next().map(|item: u32| item.to_string())),
                 other => filled.push(other),
             }
             if filled.len() > LONGEST_TEXT {
@@ -291,23 +272,25 @@ impl<'t> Template<'t> {
     /// Splits a text into prose with markers and values. Code marks around a reference, and a unit that the value
     /// already has, are removed.
     fn parts(&self, text: &str) -> Result<(String, Vec<FilledValue>), UnsupportedClaim> {
-        let (mut prose, mut values, mut rest) =
-            (String::with_capacity(text.len()), Vec::new(), text);
+        let mut prose = String::with_capacity(text.len());
+        let (mut values, mut rest) = (Vec::new(), text);
         while let Some((before, behind)) = rest.split_once("{{") {
             let to_nothing = |said: &str| UnsupportedClaim::new(ClaimKind::Reference, said.trim());
-            let ended = behind.split_once("}}");
-            let (said, after) = ended.ok_or_else(|| to_nothing(behind))?;
-            let value = self.reference(said.trim());
-            let value = value.ok_or_else(|| to_nothing(said))?;
+            let (said, after) = behind.split_once("}}").ok_or_else(|| to_nothing(behind))?;
+            let value = self
+                .reference(said.trim())
+                .ok_or_else(|| to_nothing(said))?;
             prose.push_str(before);
-            rest = match after.strip_prefix('`').filter(|_| prose.ends_with('`')) {
-                Some(behind) => {
-                    prose.pop();
-                    behind
-                }
-                None => after,
-            };
-            rest = value.without_unit(rest);
+            rest = after;
+            if prose.ends_with('`')
+                && let Some(behind) = after.strip_prefix('`')
+            {
+                prose.pop();
+                rest = behind;
+            }
+            if let Some(unit) = &value.unit {
+                rest = unit::without(unit, rest);
+            }
             prose.push(VALUE);
             values.push(value);
         }
@@ -317,31 +300,45 @@ impl<'t> Template<'t> {
 
     /// The first row mentioned against the sort order. Rows with equal sort keys may swap.
     fn out_of_order(&self, values: &[FilledValue]) -> Option<usize> {
-        let mut told = BTreeSet::new();
-        let mut ranks = vec![0; self.calls.len()];
-        let rows = values.iter().filter_map(|value| value.row);
-        for row in rows.filter(|row| told.insert(*row)) {
-            let (call, own) = self.rows.get(row)?;
-            let Call {
-                sorted_by, first, ..
-            } = self.calls.get(*call)?;
-            let rank = ranks.get_mut(*call)?;
-            let place = first + *rank;
+        let (mut told, mut ranks) = (BTreeSet::new(), BTreeMap::new());
+        let mut rows = values.iter().filter_map(|value| value.row);
+        rows.find(|place| {
+            let Some((call, own)) = self.row(*place).filter(|_| told.insert(*place)) else {
+                return false;
+            };
+            let rank = ranks.entry(call.first).or_insert(0);
+            let expected = *rank;
             *rank += 1;
             let key = |row: &Row| {
-                let cells = sorted_by.iter().map(|column| row.get(column).cloned());
+                let cells = call.sorted_by.iter().map(|column| row.get(column).cloned());
                 cells.collect::<Option<Vec<Cell>>>()
             };
-            let expected = self.rows.get(place).map(|(_, row)| row);
-            let is_tie = expected
-                .and_then(key)
-                .is_some_and(|other| key(own) == Some(other));
-            if !sorted_by.is_empty() && row != place && !is_tie {
-                return Some(row);
-            }
-        }
-        None
+            let other = call.rows.get(expected).and_then(key);
+            let is_tie = other.is_some() && other == key(own);
+            !call.sorted_by.is_empty() && *place != call.first + expected && !is_tie
+        })
     }
+}
+
+/// The unit of a metric; a count has none.
+fn unit_of(tables: &Tables, metric: &Metric<'_>) -> Option<String> {
+    let unit = match metric.function {
+        Some(Function::Count | Function::CountDistinct | Function::List) => None,
+        Some(Function::Sum | Function::Avg | Function::Min | Function::Max) => {
+            tables.field_read(metric.field.as_deref()?)?.unit.as_deref()
+        }
+        None => tables.metric_asked_for(metric)?.unit.as_deref(),
+    };
+    unit.map(str::to_owned)
+}
+
+/// The value of the only metric that is a count.
+fn count(metrics: &[Metric<'_>], row: &Row) -> Option<String> {
+    let mut counts = metrics
+        .iter()
+        .filter(|own| own.function == Some(Function::Count));
+    let only = counts.next().filter(|_| counts.next().is_none())?;
+    Some(row.get(&only.alias)?.shown()?.to_owned())
 }
 
 /// A text without invisible characters.

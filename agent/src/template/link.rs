@@ -12,60 +12,58 @@ const MARKS: &[&str] = &["`", "~~~", "\\", "//", "](", "][", "]:", "!["];
 
 /// The words of row texts that may be links.
 #[derive(Debug, Default)]
-pub(super) struct Links {
-    pieces: BTreeSet<String>,
-}
+pub(super) struct Links(BTreeSet<String>);
 
 impl Links {
     pub(super) fn add(&mut self, text: &str) {
-        let text = seen(text);
-        let links = pieces(&text).filter(|piece| is_link(piece));
-        self.pieces.extend(links.map(str::to_owned));
+        self.0.extend(links(&seen(text)).map(str::to_owned));
     }
 
     /// The first link in a text that is not known.
     pub(super) fn unknown<'t>(&self, prose: &'t str) -> Option<&'t str> {
-        pieces(prose).find(|piece| is_link(piece) && !self.pieces.contains(*piece))
+        links(prose).find(|link| !self.0.contains(*link))
     }
 }
 
 pub(in super::super) fn has_link(text: &str) -> bool {
-    pieces(&seen(text)).any(is_link)
+    links(&seen(text)).next().is_some()
 }
 
-/// The words of a text, without punctuation around them.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    text.split_whitespace().map(|piece| {
-        let piece = piece.trim_start_matches(['(', '«', '“', '"', '（']);
-        piece.trim_end_matches([
-            '.', ',', ';', '!', '?', '»', '”', '"', '…', '。', '，', '）',
-        ])
-    })
+/// The words of a text that may be links, without punctuation around them.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let is_before = |own: char| "(«“\"（".contains(own);
+    let is_behind = |own: char| ".,;!?»”\"…。，）".contains(own);
+    let words = text.split_whitespace();
+    let words = words.map(move |word| {
+        word.trim_start_matches(is_before)
+            .trim_end_matches(is_behind)
+    });
+    words.filter(|word| is_link(word))
 }
 
-fn is_link(piece: &str) -> bool {
-    MARKS.iter().any(|mark| piece.contains(mark))
-        || piece.char_indices().any(|(at, mark)| {
-            let (before, rest) = piece.split_at_checked(at).unwrap_or_default();
-            let behind = rest.get(mark.len_utf8()..).unwrap_or_default();
-            let last = before.chars().next_back();
-            let mut next = behind.chars();
-            let (next, second) = (next.next(), next.next());
-            let is_word =
-                |own: Option<char>| own.is_some_and(|own| own.is_alphabetic() || own == VALUE);
-            let is_spaced =
-                |own: Option<char>| own.is_some_and(|own| own.is_alphabetic() && !is_unspaced(own));
-            let is_ascii = |own: Option<char>| own.is_some_and(|own| own.is_ascii_alphanumeric());
+fn is_link(word: &str) -> bool {
+    let is_word = |own: char| own.is_alphabetic() || own == VALUE;
+    let is_ascii = |own: char| own.is_ascii_alphanumeric();
+    let mut before = ' ';
+    MARKS.iter().any(|mark| word.contains(mark))
+        || word.char_indices().any(|(at, mark)| {
+            let behind = word.get(at + mark.len_utf8()..).unwrap_or_default();
+            let mut letters = behind.chars();
+            let next = letters.next().unwrap_or(' ');
+            let last = std::mem::replace(&mut before, mark);
             match mark {
                 '@' | '＠' => is_word(next),
                 // A host (`evil.example`, `пример.рф`), not an abbreviation (`т.е.`).
                 '.' | '．' | '․' => {
-                    is_word(last) && is_word(next) && (next == Some(VALUE) || is_word(second))
+                    let is_host = next == VALUE || letters.next().is_some_and(is_word);
+                    is_word(last) && is_word(next) && is_host
                 }
-                '。' | '｡' => is_ascii(last) && is_ascii(next),
-                // A URL scheme: `javascript:x`.
-                ':' => is_ascii(last) && is_ascii(next),
-                '<' => is_spaced(next) || matches!(next, Some('/' | '!' | '?' | VALUE)),
+                // The end of a host, or of a URL scheme: `javascript:x`.
+                '。' | '｡' | ':' => is_ascii(last) && is_ascii(next),
+                '<' => match next {
+                    '/' | '!' | '?' | VALUE => true,
+                    own => own.is_alphabetic() && !is_unspaced(own),
+                },
                 '&' => is_character(behind),
                 _ => false,
             }
@@ -77,8 +75,6 @@ fn is_link(piece: &str) -> bool {
 fn is_character(behind: &str) -> bool {
     let rest = behind.trim_start_matches(|own: char| own.is_ascii_alphanumeric());
     let is_named = rest.len() < behind.len() && rest.starts_with(';');
-    let is_tag = ["lt", "gt", "LT", "GT"]
-        .iter()
-        .any(|own| behind.starts_with(own));
-    behind.starts_with('#') || is_named || is_tag
+    let mut without_end = ["#", "lt", "gt", "LT", "GT"].iter();
+    is_named || without_end.any(|own| behind.starts_with(own))
 }

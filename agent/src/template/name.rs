@@ -6,11 +6,8 @@ use cmec_decoder::letters::{folded, is_unspaced};
 
 use super::{ITEM, VALUE};
 
-/// Opening quotation marks with their closing marks.
-#[rustfmt::skip]
-const QUOTES: &[(&str, &str)] = &[
-    ("«", "»"), ("“", "”"), ("„", "“"), ("\"", "\""), ("‘", "’"), ("「", "」"), ("『", "』"), ("《", "》"), ("【", "】"), (BOLD, BOLD),
-];
+/// Pairs of quotation marks: the first half of a pair opens, the second half closes.
+const QUOTES: &str = "«» “” „“ \"\" ‘’ 「」 『』 《》 【】 ****";
 const BOLD: &str = "**";
 
 /// Characters that end a sentence or start an item.
@@ -42,8 +39,8 @@ impl Names {
         for word in texts.into_iter().flat_map(words) {
             let own = stem(word.text);
             self.words.insert(own.clone());
-            self.pairs
-                .extend(before.replace(own.clone()).map(|before| (before, own)));
+            let pair = before.replace(own.clone()).map(|before| (before, own));
+            self.pairs.extend(pair);
         }
     }
 
@@ -54,27 +51,24 @@ impl Names {
     }
 
     fn unknown_quoted<'t>(&self, prose: &'t str) -> Option<&'t str> {
-        for (line, (open, close)) in prose
-            .lines()
-            .flat_map(|line| QUOTES.iter().map(move |own| (line, own)))
-        {
-            let mut rest = line;
-            while let Some((said, behind)) = rest
-                .split_once(open)
-                .and_then(|(_, own)| own.split_once(close))
-            {
-                rest = behind;
-                // Bold headings are allowed.
-                let is_heading = *open == BOLD
-                    && (said.ends_with([':', '：']) || behind.starts_with([':', '：']));
-                let words = words(said);
-                let mut pairs = words.array_windows::<2>();
-                let is_known = words
-                    .iter()
-                    .all(|word| self.words.contains(&stem(word.text)))
-                    && pairs.all(|[one, other]| self.stand(one, other));
-                if !is_heading && !is_known {
-                    return Some(said);
+        for line in prose.lines() {
+            for pair in QUOTES.split(' ') {
+                let (open, close) = pair.split_at(pair.len() / 2);
+                let mut rest = line;
+                while let Some((_, own)) = rest.split_once(open)
+                    && let Some((said, behind)) = own.split_once(close)
+                {
+                    rest = behind;
+                    // Bold headings are allowed.
+                    let is_heading = open == BOLD
+                        && (said.ends_with([':', '：']) || behind.starts_with([':', '：']));
+                    let words = words(said);
+                    let mut pairs = words.array_windows();
+                    let is_known = words.iter().all(|word| self.is_known(None, word))
+                        && pairs.all(|[one, other]| self.is_known(Some(one), other));
+                    if !is_heading && !is_known {
+                        return Some(said);
+                    }
                 }
             }
         }
@@ -84,18 +78,15 @@ impl Names {
     fn unknown_capitalised<'t>(&self, prose: &'t str) -> Option<&'t str> {
         let is_foreign = prose.contains(|own| is_cyrillic(own) || is_unspaced(own));
         let mut last: Option<Word<'t>> = None;
-        for word in words(prose) {
+        for (place, word) in words(prose).into_iter().enumerate() {
             // The pronoun `I` is not a name.
             let is_name = word.text.contains(char::is_uppercase) && word.text != "I";
             let is_latin = word.text.starts_with(|own: char| own.is_ascii_alphabetic());
-            let begins =
-                (word.before.contains(HEADS) || word.is_first(prose)) && !(is_latin && is_foreign);
+            let is_first = place == 0 && !word.before.contains(VALUE);
+            let begins = (is_first || word.before.contains(HEADS)) && !(is_latin && is_foreign);
             let is_beside = word.before.chars().all(|own| " -'’&".contains(own));
-            let is_known = match last.take().filter(|_| is_beside) {
-                Some(last) => self.stand(&last, &word),
-                None => self.words.contains(&stem(word.text)),
-            };
-            if is_name && !begins && !is_known {
+            let last_name = last.take().filter(|_| is_beside);
+            if is_name && !begins && !self.is_known(last_name.as_ref(), &word) {
                 return Some(word.text);
             }
             last = (is_name && !begins).then_some(word);
@@ -103,41 +94,31 @@ impl Names {
         None
     }
 
-    /// True where two words occur next to each other in known texts, or a value separates them here.
-    fn stand(&self, one: &Word<'_>, other: &Word<'_>) -> bool {
-        other.before.contains(VALUE) || self.pairs.contains(&(stem(one.text), stem(other.text)))
-    }
-}
-
-impl Word<'_> {
-    fn is_first(&self, text: &str) -> bool {
-        self.before.as_ptr() == text.as_ptr() && !self.before.contains(VALUE)
+    /// True where a word occurs in known texts, next to the one before if there is one. A value may separate the two.
+    fn is_known(&self, before: Option<&Word<'_>>, word: &Word<'_>) -> bool {
+        let own = stem(word.text);
+        match before {
+            None => self.words.contains(&own),
+            Some(_) if word.before.contains(VALUE) => true,
+            Some(before) => self.pairs.contains(&(stem(before.text), own)),
+        }
     }
 }
 
 pub(super) fn words(text: &str) -> Vec<Word<'_>> {
-    let (mut words, mut end) = (Vec::new(), 0);
-    while let Some(from) = text
-        .get(end..)
-        .and_then(|rest| rest.find(char::is_alphabetic))
-    {
-        let (before, rest) = text
-            .get(end..)
-            .unwrap_or_default()
-            .split_at_checked(from)
-            .unwrap_or_default();
-        let goes_on = |own: char| own.is_alphabetic() || matches!(own, '\u{300}'..='\u{36f}');
-        let length = match rest.chars().next() {
-            Some(first) if is_unspaced(first) => first.len_utf8(),
-            _ => rest
-                .find(|own| !goes_on(own) || is_unspaced(own))
-                .unwrap_or(rest.len()),
+    let (mut words, mut rest) = (Vec::new(), text);
+    while let Some(from) = rest.find(char::is_alphabetic) {
+        let (before, own) = rest.split_at(from);
+        let is_alone = own.starts_with(is_unspaced);
+        let ends = |letter: char| {
+            let goes_on = letter.is_alphabetic() || matches!(letter, '\u{300}'..='\u{36f}');
+            is_alone || is_unspaced(letter) || !goes_on
         };
-        end += from + length;
-        words.push(Word {
-            text: rest.get(..length).unwrap_or_default(),
-            before,
-        });
+        let mut letters = own.char_indices().skip(1);
+        let end = letters.find(|(_, letter)| ends(*letter));
+        let (text, behind) = own.split_at(end.map_or(own.len(), |(end, _)| end));
+        words.push(Word { text, before });
+        rest = behind;
     }
     words
 }

@@ -2,154 +2,52 @@
 
 use cmec_decoder::tables::Tables;
 
-use super::figure::figures;
+use super::number::figures;
 use super::{Call, FilledValue, Template, unit};
+use cmec_executor::locale::Locale;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::cell_text::{cell_text, kind};
 use cmec_executor::response::row::Row;
 use cmec_executor::wording::column::ColumnKind;
 use cmec_executor::wording::figure::{self, Sum};
 
-/// A number, its display column and its unit.
-struct Operand<'o> {
-    digits: String,
-    column: &'o str,
-    unit: Option<String>,
-}
-
-impl FilledValue {
-    fn of(text: String) -> Option<Self> {
-        let (row, unit) = (None, None);
-        (!text.trim().is_empty()).then_some(Self { text, row, unit })
-    }
-
-    /// The text after a value, without a unit that the value already has.
-    pub(super) fn without_unit<'r>(&self, rest: &'r str) -> &'r str {
-        let unit = self.unit.as_deref();
-        unit.map_or(rest, |unit| unit::without(unit, rest))
-    }
-}
-
 impl Template<'_> {
     /// The value of a reference; `None` if it refers to nothing or to an empty value.
     pub(super) fn reference(&self, said: &str) -> Option<FilledValue> {
         let call = said.strip_suffix(')').and_then(|own| own.split_once('('));
-        if let Some((function, arguments)) = call {
-            return self.computed(function.trim(), arguments);
+        let value = match call {
+            Some((function, arguments)) => self.computed(function.trim(), arguments),
+            None => self.value(said),
+        };
+        value.filter(|own| !own.text.trim().is_empty())
+    }
+
+    fn value(&self, said: &str) -> Option<FilledValue> {
+        if let Some(place) = said.strip_prefix("q.") {
+            let asked = figures(&self.question).nth(index(place)?)?;
+            return Some(FilledValue {
+                text: asked.to_owned(),
+                digits: Some(asked.split_whitespace().collect()),
+                ..FilledValue::default()
+            });
         }
         match said {
             "count" => {
                 let call = self.only()?;
-                let count = figure::count(self.language.1, call.count.as_deref()?);
+                let digits = call.count.clone()?;
                 let more = if call.has_more { "+" } else { "" };
-                return FilledValue::of(count + more);
+                Some(FilledValue {
+                    text: figure::count(self.language.1, &digits) + more,
+                    digits: Some(digits).filter(|_| !call.has_more),
+                    ..FilledValue::default()
+                })
             }
-            "summary" => return FilledValue::of(self.only()?.summary.clone()?),
-            _ => {}
+            "summary" => Some(FilledValue {
+                text: self.only()?.summary.clone()?,
+                ..FilledValue::default()
+            }),
+            _ => self.cell(said),
         }
-        if let Some(place) = said.strip_prefix("q.") {
-            return FilledValue::of(self.asked(place)?.to_owned());
-        }
-        let (place, columns) = self.cell(said)?;
-        let (call, row) = self.rows.get(place)?;
-        let [column] = columns.as_slice() else {
-            let cells = columns
-                .iter()
-                .filter_map(|column| row.get(column)?.written());
-            let text = FilledValue::of(cells.collect::<Vec<_>>().join(", "))?;
-            let row = Some(place);
-            return Some(FilledValue { row, ..text });
-        };
-        let cell = row.get(column)?;
-        let text = match cell_text(self.language, column, cell) {
-            // An empty value is shown as missing.
-            none if none.trim().is_empty() => "—".to_owned(),
-            text => text,
-        };
-        let unit = digits(self.language.0, column, cell);
-        let unit =
-            unit.and_then(|_| unit_of(self.language.0, (self.calls.get(*call)?, row), column));
-        let text = unit.as_ref().map_or_else(
-            || text.clone(),
-            |own| unit::with(self.language.1, &text, own),
-        );
-        Some(FilledValue {
-            text,
-            row: Some(place),
-            unit,
-        })
-    }
-
-    fn computed(&self, function: &str, arguments: &str) -> Option<FilledValue> {
-        let operands: Option<Vec<Operand<'_>>> = (arguments.split(','))
-            .map(|one| self.operand(one.trim()))
-            .collect();
-        let operands = operands?;
-        let (first, rest) = operands
-            .split_first()
-            .filter(|(_, rest)| !rest.is_empty())?;
-        let mut units = operands.iter().filter(|own| !own.column.is_empty());
-        let shown = units.next().unwrap_or(first);
-        if units.any(|own| own.unit != shown.unit) {
-            return None;
-        }
-        let own = Sum::default().plus(&first.digits)?;
-        let (digits, unit) = match (function, rest) {
-            ("diff", [other]) => (own.minus(&other.digits)?.digits(), shown.unit.clone()),
-            ("sum", rest) => {
-                let sum = rest
-                    .iter()
-                    .try_fold(own, |sum, other| sum.plus(&other.digits))?;
-                (sum.digits(), shown.unit.clone())
-            }
-            ("share", [whole]) => {
-                let whole = Sum::default().plus(&whole.digits)?;
-                (own.percent_of(whole)?, Some(unit::PERCENT.to_owned()))
-            }
-            _ => return None,
-        };
-        let text = cell_text(self.language, shown.column, &Cell::Number(digits.clone()));
-        let text = match (function, &unit) {
-            ("share", _) => figure::ungrouped(self.language.1, &digits)?,
-            _ => text,
-        };
-        let text = unit.as_ref().map_or_else(
-            || text.clone(),
-            |own| unit::with(self.language.1, &text, own),
-        );
-        Some(FilledValue {
-            text,
-            row: None,
-            unit,
-        })
-    }
-
-    fn operand(&self, said: &str) -> Option<Operand<'_>> {
-        let plain = |digits: &str| Operand {
-            digits: digits.to_owned(),
-            column: "",
-            unit: None,
-        };
-        if said == "count" {
-            let call = self.only().filter(|own| !own.has_more)?;
-            return call.count.as_deref().map(plain);
-        }
-        if let Some(place) = said.strip_prefix("q.") {
-            let digits: String = self.asked(place)?.split_whitespace().collect();
-            return Some(plain(&digits));
-        }
-        let (place, columns) = self.cell(said)?;
-        let (call, row) = self.rows.get(place)?;
-        let [column] = columns.as_slice() else {
-            return None;
-        };
-        let digits = digits(self.language.0, column, row.get(column)?)?.to_owned();
-        let unit = unit_of(self.language.0, (self.calls.get(*call)?, row), column);
-        Some(Operand {
-            digits,
-            column,
-            unit,
-        })
     }
 
     /// The only call that found rows; `None` for several, since the meant one is unknown.
@@ -158,39 +56,110 @@ impl Template<'_> {
         found.next().filter(|_| found.next().is_none())
     }
 
-    /// A number of the question, by position.
-    fn asked(&self, place: &str) -> Option<&str> {
-        let place = place.parse::<usize>().ok()?.checked_sub(1)?;
-        self.question.get(figures(&self.question).nth(place)?)
+    /// A value of a row; several columns under one key are joined.
+    fn cell(&self, said: &str) -> Option<FilledValue> {
+        let (row, name) = said.strip_prefix('r')?.split_once('.')?;
+        let place = index(row)?;
+        let (call, row) = self.row(place)?;
+        let mut keys = call.keys.iter();
+        let key = keys.find(|(key, _)| key == name);
+        let column = match key.map(|(_, columns)| columns.as_slice()) {
+            None => self.column(row, name)?,
+            Some([column]) => column,
+            Some(columns) => {
+                let cells = columns.iter();
+                let cells = cells.filter_map(|column| row.get(column)?.written());
+                return Some(FilledValue {
+                    text: cells.collect::<Vec<_>>().join(", "),
+                    row: Some(place),
+                    ..FilledValue::default()
+                });
+            }
+        };
+        let (tables, locale) = self.language;
+        let cell = row.get(column)?;
+        let is_number = matches!(cell, Cell::Number(_)) || kind(tables, column).is_number();
+        let digits = cell.shown().filter(|_| is_number);
+        let unit = digits.and_then(|_| unit_of(tables, (call, row), column));
+        let text = match cell_text(self.language, column, cell) {
+            // An empty value is shown as missing.
+            none if none.trim().is_empty() => "—".to_owned(),
+            text => text,
+        };
+        Some(FilledValue {
+            text: with_unit(locale, text, unit.as_deref()),
+            digits: digits.map(str::to_owned),
+            column: Some(column.to_owned()),
+            row: Some(place),
+            unit,
+        })
     }
 
-    /// A row and its columns: by the key shown to the model, by path, by last part of the path, or by SQL alias.
-    fn cell(&self, said: &str) -> Option<(usize, Vec<&str>)> {
-        let (row, name) = said.strip_prefix('r')?.split_once('.')?;
-        let place = row.parse::<usize>().ok()?.checked_sub(1)?;
-        let (call, row) = self.rows.get(place)?;
-        let mut keys = self.calls.get(*call)?.keys.iter();
-        if let Some((_, columns)) = keys.find(|(key, _)| key == name) {
-            return Some((place, columns.iter().map(String::as_str).collect()));
-        }
+    /// The column of a row with this path, this last part of the path, or this SQL alias.
+    fn column<'r>(&self, row: &'r Row, name: &str) -> Option<&'r str> {
         let columns = row.values.iter().map(|(column, _)| column.as_ref());
-        let is_named = |column: &&str| {
-            let alias = self
-                .language
-                .0
-                .field_read(column)
-                .and_then(|own| own.alias.as_deref());
+        let mut named = columns.filter(|column: &&str| {
+            let field = self.language.0.field_read(column);
+            let alias = field.and_then(|own| own.alias.as_deref());
             *column == name || alias == Some(name) || column.rsplit('.').next() == Some(name)
+        });
+        named.next().filter(|_| named.next().is_none())
+    }
+
+    fn computed(&self, function: &str, arguments: &str) -> Option<FilledValue> {
+        let values = arguments.split(',').map(|one| self.value(one.trim()));
+        let values = values.collect::<Option<Vec<FilledValue>>>()?;
+        let digits = values.iter().map(|own| own.digits.as_deref());
+        let digits = digits.collect::<Option<Vec<&str>>>()?;
+        let (first, rest) = digits.split_first()?;
+        let first = Sum::default().plus(first)?;
+        let sum = match (function, rest) {
+            ("sum", [_, ..]) => (rest.iter())
+                .try_fold(first, |sum, own| sum.plus(own))?
+                .digits(),
+            ("diff", [other]) => first.minus(other)?.digits(),
+            ("share", [whole]) => first.percent_of(Sum::default().plus(whole)?)?,
+            _ => return None,
         };
-        let mut named = columns.filter(is_named);
-        let column = named.next().filter(|_| named.next().is_none())?;
-        Some((place, vec![column]))
+        // Numbers of the question and counts have the unit of the others.
+        let mut measured = values.iter().filter(|own| own.column.is_some());
+        let shown = measured.next();
+        if measured.any(|own| Some(&own.unit) != shown.map(|shown| &shown.unit)) {
+            return None;
+        }
+        let (text, unit) = match function {
+            "share" => {
+                let percent = figure::ungrouped(self.language.1, &sum)?;
+                (percent, Some(unit::PERCENT.to_owned()))
+            }
+            _ => {
+                let column = shown.and_then(|own| own.column.as_deref());
+                let text = cell_text(
+                    self.language,
+                    column.unwrap_or_default(),
+                    &Cell::Number(sum),
+                );
+                (text, shown.and_then(|own| own.unit.clone()))
+            }
+        };
+        Some(FilledValue {
+            text: with_unit(self.language.1, text, unit.as_deref()),
+            unit,
+            ..FilledValue::default()
+        })
     }
 }
 
-fn digits<'c>(tables: &Tables, column: &str, cell: &'c Cell) -> Option<&'c str> {
-    let is_number = matches!(cell, Cell::Number(_)) || kind(tables, column).is_number();
-    cell.shown().filter(|_| is_number)
+/// An index from a number that counts from 1.
+fn index(number: &str) -> Option<usize> {
+    number.parse::<usize>().ok()?.checked_sub(1)
+}
+
+fn with_unit(locale: Locale, text: String, own: Option<&str>) -> String {
+    match own {
+        Some(own) => unit::with(locale, &text, own),
+        None => text,
+    }
 }
 
 /// The unit of a column, or the currency of its row.
