@@ -21,7 +21,7 @@ pub(super) fn documents(seed: u64, ledger: &mut Ledger) -> Vec<Document> {
     let first_firm = ledger.organizations.len();
     catalogues::add(&mut Random::new(seed, "quarter"), ledger);
     let mut books = Books::new(Random::new(seed, "quarter books"), ledger, first_firm);
-    books.keep();
+    events::enter_all(&mut books);
     let mut documents = books.documents;
     documents.sort_by_key(|document| (document.day, document.seconds, document.kind));
     documents
