@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::calendar::dotted;
-use super::names::{GROUPS, ORGANIZATIONS, PARTIES, Party, Role, company_inn};
+use super::names::{GROUPS, ORGANIZATIONS, Party, Role, company_inn, parties};
 use super::records::{Contract, Counterparty, Document, Ledger, Organization, Terms};
 use super::{quarter, split_payments, trade};
 use crate::calendar::{day, year};
@@ -55,38 +55,33 @@ fn organizations(seed: u64) -> Vec<Organization> {
 
 fn counterparties(seed: u64) -> Vec<Counterparty> {
     let mut random = Random::new(seed, "counterparties");
-    let parties = PARTIES.iter().map(|party| Counterparty {
+    let parties = parties().map(|party| Counterparty {
         uuid: random.uuid(),
         name: party.name(),
         full_name: party.full_name(),
         inn: party.inn(&mut random),
-        kpp: String::new(),
-        is_person: false,
-        is_group: false,
         deleted: party.role == Role::Deleted,
+        ..Counterparty::default()
     });
     let mut all: Vec<_> = parties.collect();
     all.extend(GROUPS.iter().map(|name| Counterparty {
         uuid: random.uuid(),
         name: (*name).to_owned(),
-        full_name: String::new(),
-        inn: String::new(),
-        kpp: String::new(),
-        is_person: false,
         is_group: true,
-        deleted: false,
+        ..Counterparty::default()
     }));
     all
 }
 
 fn contracts(seed: u64) -> Vec<Contract> {
     let mut random = Random::new(seed, "contracts");
-    PARTIES
-        .iter()
-        .enumerate()
-        .flat_map(|(owner, party)| (0..party.contracts).map(move |index| (owner, party, index)))
-        .map(|(owner, party, index)| contract(&mut random, owner, *party, index))
-        .collect()
+    let mut all = Vec::new();
+    for (owner, party) in parties().enumerate() {
+        for index in 0..party.contracts {
+            all.push(contract(&mut random, owner, party, index));
+        }
+    }
+    all
 }
 
 fn contract(random: &mut Random, owner: usize, party: Party, index: usize) -> Contract {

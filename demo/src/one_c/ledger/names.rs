@@ -1,5 +1,6 @@
 //! Counterparties with realistically similar names, and their taxpayer numbers.
 
+use super::table::{number, rows};
 use crate::random::Random;
 
 /// The role of a counterparty.
@@ -29,6 +30,26 @@ pub(super) enum Role {
     Idle,
     /// Marked for deletion.
     Deleted,
+}
+
+impl Role {
+    /// The role with this name in `parties.tsv`.
+    fn of(name: &str) -> Self {
+        match name {
+            "buyer" => Self::Buyer,
+            "buyer on credit" => Self::BuyerOnCredit,
+            "supplier" => Self::Supplier,
+            "supplier on credit" => Self::SupplierOnCredit,
+            "both" => Self::Both,
+            "services" => Self::Services,
+            "other services" => Self::OtherServices,
+            "bank" => Self::Bank,
+            "lender" => Self::Lender,
+            "retail" => Self::Retail,
+            "deleted" => Self::Deleted,
+            _ => Self::Idle,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -65,58 +86,14 @@ pub(super) const GROUPS: [&str; 3] = ["Покупатели", "Поставщи�
 /// The own firms, the main one first.
 pub(super) const ORGANIZATIONS: [&str; 2] = ["ООО \"Весна\"", "ООО \"Весна-Логистика\""];
 
-pub(super) const PARTIES: [Party; 50] = [
-    party("ООО", "Ромашка", Role::Buyer, 3, 2),
-    party("ООО", "Ромашка Плюс", Role::BuyerOnCredit, 1, 1),
-    party("ЗАО", "Ромашка", Role::Supplier, 2, 1),
-    party("ООО", "Ромашка (не использовать)", Role::Deleted, 1, 0),
-    party("ООО", "Северметиз", Role::Buyer, 4, 4),
-    party("ООО", "Северметиз-Сервис", Role::Buyer, 2, 1),
-    party("ПАО", "Север-Метиз", Role::Supplier, 3, 2),
-    party("АО", "Вектор", Role::Buyer, 2, 1),
-    party("ООО", "Вектор Плюс", Role::Buyer, 1, 1),
-    party("ООО", "Вектор-Трейд", Role::Both, 2, 1),
-    party("ООО", "Альфа", Role::Buyer, 1, 1),
-    party("ООО", "Альфа-Строй", Role::Buyer, 2, 1),
-    party("ООО", "СтройАльянс", Role::Buyer, 2, 1),
-    party("ООО", "Строй Альянс", Role::Buyer, 1, 1),
-    party("ООО", "Берёза", Role::Buyer, 1, 1),
-    party("ООО", "Береза", Role::Buyer, 1, 1),
-    party("ИП", "Иванов Сергей Петрович", Role::Buyer, 1, 1),
-    party("ИП", "Иванов Семён Павлович", Role::Buyer, 1, 1),
-    party("ИП", "Иванова Светлана Петровна", Role::Buyer, 2, 1),
-    party("ООО", "Торговый дом Каскад", Role::Buyer, 2, 1),
-    party("ООО", "ТД Каскад", Role::Buyer, 1, 1),
-    party("ООО", "Мебель 100%", Role::Buyer, 1, 1),
-    party("ООО", "Сигма_Опт", Role::Buyer, 1, 1),
-    party("ООО", "Дельта [Юг]", Role::Buyer, 1, 1),
-    party("ООО", "Омега", Role::Buyer, 2, 1),
-    party("АО", "Приборист", Role::Buyer, 2, 1),
-    party("МУП", "Водоканал Заречья", Role::Buyer, 1, 1),
-    party("ГБУ", "Школа № 17", Role::Buyer, 1, 1),
-    party("ООО", "Лазурит", Role::Buyer, 1, 1),
-    party("ООО", "Гранит", Role::Buyer, 1, 1),
-    party("ООО", "Гранит-Опт", Role::Supplier, 2, 1),
-    party("ООО", "Металлоторг Заречье", Role::Supplier, 2, 2),
-    party("ООО", "Комплект", Role::Both, 2, 1),
-    party("ООО", "Комплект-Сервис", Role::Supplier, 1, 1),
-    party("ООО", "Полимер", Role::Supplier, 2, 1),
-    party("ООО", "Упаковка и Тара", Role::Supplier, 1, 1),
-    party("ИП", "Петров Алексей Николаевич", Role::Supplier, 1, 1),
-    party("ООО", "Лакокраска", Role::Supplier, 2, 1),
-    party("ООО", "Текстиль-Центр", Role::Supplier, 1, 1),
-    party("ООО", "Новый Горизонт", Role::SupplierOnCredit, 1, 1),
-    party("ООО", "Бизнес-центр Парус", Role::OtherServices, 1, 1),
-    party("ООО", "Охрана-Щит", Role::OtherServices, 1, 1),
-    party("ООО", "Линия Связи", Role::Services, 1, 1),
-    party("ООО", "Транспорт-Экспресс", Role::Services, 1, 1),
-    party("АО", "Банк Заречье", Role::Bank, 1, 1),
-    party("ООО", "Инвест-Партнёр", Role::Lender, 2, 1),
-    party("", "Розничные покупатели", Role::Retail, 1, 1),
-    party("ИП", "Соколова Марина Олеговна", Role::Idle, 1, 0),
-    party("ООО", "Заря", Role::Idle, 2, 0),
-    party("ООО", "Заря-2", Role::Idle, 1, 0),
-];
+/// The counterparties.
+pub(super) fn parties() -> impl Iterator<Item = Party> {
+    let parties = rows(include_str!("parties.tsv"));
+    parties.map(|[form, title, role, contracts, weight]| {
+        let (role, contracts, weight) = (Role::of(role), number(contracts), number(weight));
+        party(form, title, role, contracts, weight)
+    })
+}
 
 impl Party {
     /// `ООО "Ромашка"`, `ИП Иванов Сергей Петрович`.

@@ -17,7 +17,7 @@ pub(super) struct Organization {
 }
 
 /// A counterparty, or a folder of the catalogue.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Counterparty {
     pub(super) uuid: String,
     pub(super) name: String,

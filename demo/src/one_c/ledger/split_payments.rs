@@ -4,8 +4,8 @@
 //! no debt changes.
 
 use super::names::Role;
-use super::records::{Contract, Document, DocumentKind, DocumentPart, Posting};
-use super::trade::{last_day, tax};
+use super::records::{Contract, Document, DocumentKind, DocumentPart};
+use super::trade::{Direction, PURCHASES, SALES, last_day, tax};
 use crate::random::Random;
 
 const DELIVERED_AT: i64 = 22 * 3_600;
@@ -18,9 +18,9 @@ pub(super) fn documents(seed: u64, contracts: &[Contract]) -> Vec<Document> {
     // The counterparties with the least trade, since the others appear in many tests.
     let bought = pair(contracts.iter().enumerate().rev(), Role::Supplier);
     let sold = pair(contracts.iter().enumerate(), Role::Buyer);
-    for (pair, is_sale) in [(bought, false), (sold, true)] {
+    for (pair, way) in [(bought, PURCHASES), (sold, SALES)] {
         if let Some(pair) = pair {
-            documents.extend(settled_at_once(&mut random, contracts, pair, is_sale));
+            documents.extend(settled_at_once(&mut random, contracts, pair, &way));
         }
     }
     if let Some((contract, _)) = bought {
@@ -49,24 +49,23 @@ fn settled_at_once(
     random: &mut Random,
     contracts: &[Contract],
     (first, second): (usize, usize),
-    is_sale: bool,
+    way: &Direction,
 ) -> Vec<Document> {
     let mut parts = Vec::new();
     let mut documents = Vec::new();
     for (contract, share) in [(first, 40), (second, 100)] {
         let amount = random.between(1_200_000, 45_000_000) / 50_000 * 50_000;
-        documents.push(delivery(contract, amount, is_sale));
+        documents.push(Document {
+            amount,
+            postings: way.delivered(amount, tax(last_day(), amount).1),
+            ..document(way.delivery, contract, DELIVERED_AT)
+        });
         for amount in [amount * share / 100, amount - amount * share / 100] {
             if amount > 0 {
-                let posting = if is_sale {
-                    ("51", "62.01", amount)
-                } else {
-                    ("60.01", "51", amount)
-                };
                 parts.push(DocumentPart {
                     contract,
                     amount,
-                    postings: vec![posting],
+                    postings: vec![way.paid(way.debt, amount)],
                 });
             }
         }
@@ -75,34 +74,13 @@ fn settled_at_once(
         .iter()
         .filter_map(|at| Some(contracts.get(*at)?.name.as_str()))
         .collect();
-    let kind = if is_sale {
-        DocumentKind::Receipt
-    } else {
-        DocumentKind::Payment
-    };
     documents.push(Document {
         amount: parts.iter().map(|part| part.amount).sum(),
         purpose: format!("Оплата по договорам: {}", names.join("; ")),
         parts,
-        ..document(kind, first, PAID_AT)
+        ..document(way.money, first, PAID_AT)
     });
     documents
-}
-
-fn delivery(contract: usize, amount: i64, is_sale: bool) -> Document {
-    let (_, tax) = tax(last_day(), amount);
-    let (kind, postings): (_, Vec<Posting>) = if is_sale {
-        let postings = vec![("62.01", "90.01", amount), ("90.03", "68.02", tax)];
-        (DocumentKind::Sale, postings)
-    } else {
-        let postings = vec![("41.01", "60.01", amount - tax), ("19.03", "60.01", tax)];
-        (DocumentKind::Purchase, postings)
-    };
-    Document {
-        amount,
-        postings,
-        ..document(kind, contract, DELIVERED_AT)
-    }
 }
 
 /// An operation marked for deletion: its postings are kept but do not count.

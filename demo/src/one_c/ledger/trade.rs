@@ -18,18 +18,18 @@ enum Outcome {
 }
 
 /// The accounts of sales or of purchases.
-struct Direction {
-    delivery: DocumentKind,
-    money: DocumentKind,
+pub(super) struct Direction {
+    pub(super) delivery: DocumentKind,
+    pub(super) money: DocumentKind,
     /// The account of debts, and the account of advances.
-    debt: &'static str,
+    pub(super) debt: &'static str,
     advance: &'static str,
     /// The account of the goods or of the revenue.
     goods: &'static str,
     is_sale: bool,
 }
 
-const SALES: Direction = Direction {
+pub(super) const SALES: Direction = Direction {
     delivery: DocumentKind::Sale,
     money: DocumentKind::Receipt,
     debt: "62.01",
@@ -38,7 +38,7 @@ const SALES: Direction = Direction {
     is_sale: true,
 };
 
-const PURCHASES: Direction = Direction {
+pub(super) const PURCHASES: Direction = Direction {
     delivery: DocumentKind::Purchase,
     money: DocumentKind::Payment,
     debt: "60.01",
@@ -46,6 +46,27 @@ const PURCHASES: Direction = Direction {
     goods: "41.01",
     is_sale: false,
 };
+
+impl Direction {
+    /// The postings of a delivery without an advance.
+    pub(super) fn delivered(&self, amount: i64, tax: i64) -> Vec<Posting> {
+        if self.is_sale {
+            vec![(self.debt, self.goods, amount), ("90.03", "68.02", tax)]
+        } else {
+            let net = amount - tax;
+            vec![(self.goods, self.debt, net), ("19.03", self.debt, tax)]
+        }
+    }
+
+    /// The posting of a payment against an account.
+    pub(super) fn paid(&self, account: &'static str, amount: i64) -> Posting {
+        if self.is_sale {
+            ("51", account, amount)
+        } else {
+            (account, "51", amount)
+        }
+    }
+}
 
 /// The documents of one contract as they are generated.
 pub(super) struct Journal {
@@ -173,12 +194,7 @@ impl Journal {
     /// Adds a delivery; `offset` of its amount was paid in advance.
     fn deliver(&mut self, way: &Direction, delivered: Day, amount: i64, offset: i64) {
         let (_, tax) = tax(delivered, amount);
-        let mut postings: Vec<Posting> = if way.is_sale {
-            vec![(way.debt, way.goods, amount), ("90.03", "68.02", tax)]
-        } else {
-            let net = amount - tax;
-            vec![(way.goods, way.debt, net), ("19.03", way.debt, tax)]
-        };
+        let mut postings = way.delivered(amount, tax);
         if offset > 0 && way.is_sale {
             postings.push((way.advance, way.debt, offset));
             // Advance tax has the rate of the day of the payment, and the delivery reverses the same amount.
@@ -195,11 +211,7 @@ impl Journal {
     fn pay(&mut self, way: &Direction, paid_on: Day, amount: i64, in_advance: bool) {
         let account = if in_advance { way.advance } else { way.debt };
         let (rate, tax) = tax(paid_on, amount);
-        let mut postings = if way.is_sale {
-            vec![("51", account, amount)]
-        } else {
-            vec![(account, "51", amount)]
-        };
+        let mut postings = vec![way.paid(account, amount)];
         if in_advance && way.is_sale {
             postings.push(("76.АВ", "68.02", tax));
         }

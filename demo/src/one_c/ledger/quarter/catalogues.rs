@@ -98,8 +98,7 @@ fn add_counterparty(
         kpp: if is_person { String::new() } else { kpp(&inn) },
         inn,
         is_person,
-        is_group: false,
-        deleted: false,
+        ..Counterparty::default()
     });
 }
 
