@@ -134,12 +134,8 @@ impl Fault {
                 }
             }
             Self::OtherAccounts => {
-                for row in &mut table.rows {
-                    for (cell, column) in row.iter_mut().zip(&table.columns) {
-                        if is_of_account(column) {
-                            *cell = Cell::Text(OTHER_ACCOUNT.to_owned());
-                        }
-                    }
+                for (cell, _) in table.cells_mut().filter(|(_, own)| is_of_account(own)) {
+                    *cell = Cell::Text(OTHER_ACCOUNT.to_owned());
                 }
             }
             _ => self.empty(table),
@@ -161,12 +157,8 @@ impl Fault {
             Self::BlankAll => true,
             _ => false,
         };
-        for row in &mut table.rows {
-            for (cell, column) in row.iter_mut().zip(&table.columns) {
-                if spoiled(column) {
-                    *cell = Cell::Null;
-                }
-            }
+        for (cell, _) in table.cells_mut().filter(|(_, own)| spoiled(own)) {
+            *cell = Cell::Null;
         }
     }
 }

@@ -28,14 +28,11 @@ impl HiddenNames {
 
     /// Masks the names of parties in rows.
     pub(super) fn hide(&self, table: &mut Table) {
-        for row in &mut table.rows {
-            for (cell, column) in row.iter_mut().zip(&table.columns) {
-                let (Some(kind), Some(text)) = (hidden_as(column), shown(cell)) else {
-                    continue;
-                };
-                if !text.is_empty() {
-                    *text = self.token(kind, text);
-                }
+        for (cell, column) in table.cells_mut() {
+            if let (Some(kind), Some(text)) = (hidden_as(column), shown(cell))
+                && !text.is_empty()
+            {
+                *text = self.token(kind, text);
             }
         }
     }

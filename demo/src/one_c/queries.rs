@@ -209,29 +209,10 @@ impl Query {
 
     fn column(self, name: &'static str) -> Column {
         let kind = match name {
-            "Период"
-            | "Месяц"
-            | "НачалоДанных"
-            | "КонецДанных"
-            | "АктивныйГод"
-            | "АктивныйМесяц"
-            | "СрокДействия" => ColumnKind::Date,
-            "Регистратор" => ColumnKind::Document,
             "Контрагент" | "Субконто1" | "КорСубконто" if self.has_any_analytic() => {
                 ColumnKind::Analytic
             }
             "Владелец" if self == Self::BankAccountLookup => ColumnKind::Organization,
-            "СубконтоДт1" | "СубконтоКт1" | "Контрагент" | "Владелец" => {
-                ColumnKind::Counterparty
-            }
-            "СубконтоДт2" | "СубконтоКт2" | "Субконто2" | "Договор" => {
-                ColumnKind::Contract
-            }
-            "БанковскийСчет" => ColumnKind::BankAccount,
-            "Организация" => ColumnKind::Organization,
-            "Целиком" | "ПоСловам" | "Аванс" | "Забалансовый" => {
-                ColumnKind::Flag
-            }
             // The result of a look-up.
             "Ссылка" => match self {
                 Self::AccountLookup => ColumnKind::Account,
@@ -241,54 +222,76 @@ impl Query {
                 Self::BankAccountLookup => ColumnKind::BankAccount,
                 _ => ColumnKind::Counterparty,
             },
-            "НомерСтроки" | "ДокументовЗаГод" | "ДокументовЗаМесяц" => {
-                ColumnKind::Count
-            }
             name if name.starts_with("Количество") => ColumnKind::Count,
-            "ВалютнаяСумма"
-            | "ВалютнаяСуммаДт"
-            | "ВалютнаяСуммаКт"
-            | "Возвраты"
-            | "Приход"
-            | "Расход"
-            | "Дебет"
-            | "Кредит"
-            | "АвансыДт"
-            | "АвансыКт" => ColumnKind::Money,
-            "НаименованиеСчета" => ColumnKind::Text,
             name if name.starts_with("Сумма") => ColumnKind::Money,
-            _ => ColumnKind::Text,
+            name => named(COLUMNS, name).unwrap_or(ColumnKind::Text),
         };
         Column { name, kind }
     }
 }
 
+/// Names of columns by their type; other columns have texts.
+const COLUMNS: &[(ColumnKind, &str)] = &[
+    (
+        ColumnKind::Date,
+        "Период Месяц НачалоДанных КонецДанных АктивныйГод АктивныйМесяц СрокДействия",
+    ),
+    (ColumnKind::Document, "Регистратор"),
+    (
+        ColumnKind::Counterparty,
+        "СубконтоДт1 СубконтоКт1 Контрагент Владелец",
+    ),
+    (
+        ColumnKind::Contract,
+        "СубконтоДт2 СубконтоКт2 Субконто2 Договор",
+    ),
+    (ColumnKind::BankAccount, "БанковскийСчет"),
+    (ColumnKind::Organization, "Организация"),
+    (ColumnKind::Flag, "Целиком ПоСловам Аванс Забалансовый"),
+    (
+        ColumnKind::Count,
+        "НомерСтроки ДокументовЗаГод ДокументовЗаМесяц",
+    ),
+    (
+        ColumnKind::Money,
+        "ВалютнаяСумма ВалютнаяСуммаДт ВалютнаяСуммаКт Возвраты Приход Расход Дебет Кредит АвансыДт АвансыКт",
+    ),
+];
+
+/// Names of parameters by their type; other parameters are texts.
+const PARAMETERS: &[(Kind, &str)] = &[
+    (Kind::Date, "НачалоПериода КонецПериода Момент"),
+    (Kind::Flag, "БезСчетов ПериодЗадан"),
+    (
+        Kind::Texts,
+        "СчетаДт СчетаКт Счета КромеСчетов Плательщики ВозвратыПлательщикам Получатели ВозвратыПолучателей",
+    ),
+    (
+        Kind::Reference,
+        "Контрагент Договор Организация Владелец БанковскийСчет",
+    ),
+    (
+        Kind::Mask,
+        "Целиком Маска НачалоСлова КонецСлова ВтороеСлово КодПоставщиков КодПокупателей",
+    ),
+    (Kind::Ending, "Окончание"),
+    (Kind::Kopecks, "СуммаОт СуммаДо ПросрочкаСвыше"),
+    (Kind::Count, "Дней30 Дней60 Дней90"),
+];
+
+/// The type that has a name in its list.
+fn named<K: Copy>(lists: &[(K, &str)], name: &str) -> Option<K> {
+    let mut lists = lists.iter();
+    let list = lists.find(|(_, names)| names.split(' ').any(|own| own == name));
+    list.map(|(kind, _)| *kind)
+}
+
 /// The type of a parameter, by name.
 fn kind(name: &str) -> Kind {
-    match name {
-        "НачалоПериода" | "КонецПериода" | "Момент" => Kind::Date,
-        "БезСчетов" | "ПериодЗадан" => Kind::Flag,
-        "СчетаДт"
-        | "СчетаКт"
-        | "Счета"
-        | "КромеСчетов"
-        | "Плательщики"
-        | "ВозвратыПлательщикам"
-        | "Получатели"
-        | "ВозвратыПолучателей" => Kind::Texts,
-        "Контрагент" | "Договор" | "Организация" | "Владелец" | "БанковскийСчет" => {
-            Kind::Reference
-        }
-        "Целиком" | "Маска" | "НачалоСлова" | "КонецСлова" | "ВтороеСлово" => {
-            Kind::Mask
-        }
-        "КодПоставщиков" | "КодПокупателей" => Kind::Mask,
-        "Окончание" => Kind::Ending,
-        "СуммаОт" | "СуммаДо" | "ПросрочкаСвыше" => Kind::Kopecks,
-        "Дней30" | "Дней60" | "Дней90" => Kind::Count,
-        name if name.starts_with("Есть") || name.ends_with("ам") => Kind::Flag,
-        _ => Kind::Text,
-    }
+    named(PARAMETERS, name).unwrap_or(match name.starts_with("Есть") || name.ends_with("ам") {
+        true => Kind::Flag,
+        false => Kind::Text,
+    })
 }
 
 #[cfg(test)]

@@ -82,6 +82,14 @@ pub struct Table {
     pub cut: Option<bool>,
 }
 
+impl Table {
+    /// Every cell with its column.
+    pub(super) fn cells_mut(&mut self) -> impl Iterator<Item = (&mut Cell, &Column)> {
+        let columns = &self.columns;
+        (self.rows.iter_mut()).flat_map(move |row| row.iter_mut().zip(columns))
+    }
+}
+
 /// A column of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {

@@ -106,23 +106,26 @@ pub(super) fn rows(table: &Table, request: &QueryRequest) -> CallToolResult {
             cells,
         })
         .collect();
-    text(&Answer {
-        success: true,
-        count: table.told.unwrap_or(data.len()),
-        more: More::of(table, data.len()),
-        schema: request.include_schema.then(|| schema(&table.columns)),
-        data,
-    })
+    let schema = request.include_schema.then(|| schema(&table.columns));
+    answer(table, data.len(), (schema, data))
 }
 
 pub(super) fn rows_in_toon(table: &Table, request: &QueryRequest) -> CallToolResult {
     let count = table.rows.len().min(request.limit);
+    answer(table, count, (None, toon::text(table, request.limit)))
+}
+
+fn answer(
+    table: &Table,
+    count: usize,
+    (schema, data): (Option<Value>, impl Serialize),
+) -> CallToolResult {
     text(&Answer {
         success: true,
-        count: table.told.unwrap_or(count),
+        data,
         more: More::of(table, count),
-        schema: None,
-        data: toon::text(table, request.limit),
+        schema,
+        count: table.told.unwrap_or(count),
     })
 }
 
