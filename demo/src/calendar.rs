@@ -11,6 +11,12 @@ pub(crate) fn day(year: i32, month: u32, day_of_month: u32) -> Day {
     i64::from(date.map_or(1, |date| date.num_days_from_ce()))
 }
 
+/// The day of a date such as `2026-03-31`; day 1 if it is no date.
+pub(crate) fn parsed(text: &str) -> Day {
+    let date = text.parse::<NaiveDate>();
+    i64::from(date.map_or(1, |date| date.num_days_from_ce()))
+}
+
 pub(crate) fn year(day: Day) -> i32 {
     date(day).year()
 }

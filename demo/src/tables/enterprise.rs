@@ -37,6 +37,7 @@ use words::Words;
 
 /// The data that later tables need from earlier ones. The key of a row is its index plus one.
 struct World {
+    seed: u64,
     words: Words,
     sectors: Sectors,
     industries: Industries,
@@ -46,9 +47,24 @@ struct World {
     people: Vec<Person>,
 }
 
+impl World {
+    /// The company with this full name.
+    fn company(&self, name: &str) -> Option<usize> {
+        let mut companies = self.enterprises.iter();
+        companies.position(|company| company.name.full == name)
+    }
+
+    /// The number of fixed companies, which come first.
+    fn known_companies(&self) -> usize {
+        let known = self.enterprises.iter();
+        known.take_while(|company| company.is_known).count()
+    }
+}
+
 pub(super) fn fill(connection: &Connection, seed: u64) -> Result<(), rusqlite::Error> {
     connection.execute_batch(include_str!("enterprise/schema.sql"))?;
     let mut world = World {
+        seed,
         words: Words::read(),
         sectors: Sectors::read(),
         industries: Industries::read(),
@@ -60,14 +76,14 @@ pub(super) fn fill(connection: &Connection, seed: u64) -> Result<(), rusqlite::E
     industries::write(connection, &world.industries)?;
     parks::write(connection, &world.parks)?;
     institutions::write(connection, &world.institutions)?;
-    world.enterprises = enterprises::enterprises(seed, &world);
-    enterprises::write(connection, seed, &world)?;
-    world.people = people::people(seed, &world);
-    people::write(connection, seed, &world)?;
-    let products = products::fill(connection, seed, &world)?;
-    let participants = events::fill(connection, seed, &world)?;
-    let (owners, inventors) = patents::fill(connection, seed, &world)?;
-    links::product_industries(connection, seed, &world, &products)?;
+    world.enterprises = enterprises::enterprises(&world);
+    enterprises::write(connection, &world)?;
+    world.people = people::people(&world);
+    people::write(connection, &world)?;
+    let products = products::fill(connection, &world)?;
+    let participants = events::fill(connection, &world)?;
+    let (owners, inventors) = patents::fill(connection, &world)?;
+    links::product_industries(connection, &world, &products)?;
     pairs::write(
         connection,
         "event_participants (enterprise_id, event_id)",
@@ -83,7 +99,7 @@ pub(super) fn fill(connection: &Connection, seed: u64) -> Result<(), rusqlite::E
         "patent_inventors (person_id, patent_id)",
         &inventors,
     )?;
-    links::fill(connection, seed, &world)?;
+    links::fill(connection, &world)?;
     connection.execute_batch(include_str!("enterprise/indexes.sql"))
 }
 

@@ -282,9 +282,12 @@ fn lists_are_read_whole() {
         (include_str!("enterprise/lists/cities.txt"), 3),
         (include_str!("enterprise/lists/parks.txt"), 3),
         (include_str!("enterprise/lists/institutions.txt"), 3),
+        (include_str!("enterprise/lists/known_enterprises.txt"), 10),
+        (include_str!("enterprise/lists/known_people.txt"), 6),
         (include_str!("wine/lists/words.txt"), 2),
         (include_str!("wine/lists/regions.txt"), 6),
         (include_str!("wine/lists/tastes.txt"), 5),
+        (include_str!("wine/lists/known_wines.txt"), 8),
     ];
     for (text, parts) in lists {
         for line in text.lines().filter(|line| !line.starts_with('#')) {

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 pub(super) use rows::write;
 
 use super::World;
-use super::fixed_rows::{ENTERPRISES, KnownEnterprise};
+use super::fixed_rows;
 use super::languages::Tongue;
 use super::names::{CompanyName, Names, company};
-use crate::calendar::{Day, day};
+use crate::calendar::{Day, day, parsed};
 use crate::random::Random;
 use crate::tables::lists::entries;
 
@@ -49,40 +49,49 @@ pub(super) struct Enterprise {
 }
 
 /// All companies, without values that only their own rows contain.
-pub(super) fn enterprises(seed: u64, world: &World) -> Vec<Enterprise> {
-    let mut random = Random::new(seed, "enterprises");
+pub(super) fn enterprises(world: &World) -> Vec<Enterprise> {
+    let mut random = Random::new(world.seed, "enterprises");
     let cities = Cities::read(world);
     let mut names = BTreeMap::new();
-    let mut all: Vec<Enterprise> = (ENTERPRISES.iter())
-        .map(|from| known(from, world))
-        .collect();
+    let known = fixed_rows::enterprises().map(|entry| known(entry, world));
+    let mut all: Vec<Enterprise> = known.collect();
     while all.len() < COUNT {
         all.push(drawn(&mut random, world, &cities, &mut names));
     }
     all
 }
 
-fn known(from: &KnownEnterprise, world: &World) -> Enterprise {
-    let (year, month, day_of_month) = from.founded;
-    let industry = world.industries.of_name(from.industry);
-    let region =
-        entries::<3>(include_str!("lists/cities.txt")).find(|[city, ..]| *city == from.city);
+fn known(entry: [&'static str; 10], world: &World) -> Enterprise {
+    let [
+        name,
+        short,
+        city,
+        park,
+        industry,
+        ownership,
+        founded,
+        employees,
+        listed,
+        tier,
+    ] = entry;
+    let mut cities = entries::<3>(include_str!("lists/cities.txt"));
+    let region = cities.find(|[own, ..]| *own == city);
     Enterprise {
         name: CompanyName {
-            full: from.name.to_owned(),
-            short: from.short_name.to_owned(),
-            brand: from.short_name.to_owned(),
+            full: name.to_owned(),
+            short: short.to_owned(),
+            brand: short.to_owned(),
         },
-        tongue: Tongue::of(from.name),
-        city: from.city,
+        tongue: Tongue::of(name),
+        city,
         region: region.map_or("", |[_, region, _]| region),
-        park: (world.parks.iter()).position(|park| Some(park.name) == from.park),
-        industry: industry.unwrap_or(0),
-        ownership: from.ownership,
-        founded: day(year, month, day_of_month),
-        employees: from.employees,
-        listed: from.listed,
-        tier: from.tier,
+        park: world.parks.iter().position(|own| own.name == park),
+        industry: world.industries.of_name(industry).unwrap_or(0),
+        ownership,
+        founded: parsed(founded),
+        employees: employees.parse().unwrap_or_default(),
+        listed: !listed.is_empty(),
+        tier: tier.parse().unwrap_or_default(),
         is_known: true,
     }
 }

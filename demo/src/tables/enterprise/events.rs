@@ -3,7 +3,6 @@
 use rusqlite::Connection;
 
 use super::enterprises::Enterprise;
-use super::fixed_rows::ENTERPRISES;
 use super::languages::Tongue;
 use super::pairs::Pairs;
 use super::{World, key};
@@ -26,24 +25,18 @@ const KINDS: [(&str, u64); 4] = [
     ("penalty", 13),
 ];
 
-struct Event {
-    kind: &'static str,
-    company: usize,
-}
+/// The kind of an event, and its company.
+type Event = (&'static str, usize);
 
 /// Writes the events; returns the pairs of company and event.
-pub(super) fn fill(
-    connection: &Connection,
-    seed: u64,
-    world: &World,
-) -> Result<Pairs, rusqlite::Error> {
-    let mut random = Random::new(seed, "events");
-    let mut gaps = Gaps::new(seed, "events");
+pub(super) fn fill(connection: &Connection, world: &World) -> Result<Pairs, rusqlite::Error> {
+    let mut random = Random::new(world.seed, "events");
+    let mut gaps = Gaps::new(world.seed, "events");
     let mut participants = Pairs::new();
     let table = "events (id, title, kind, happened_at, amount, round, summary)";
     let mut rows = Rows::of(connection, table)?;
-    for (place, event) in events(&mut random, world).into_iter().enumerate() {
-        let Some(company) = world.enterprises.get(event.company) else {
+    for (place, (kind, actor)) in events(&mut random, world).into_iter().enumerate() {
+        let Some(company) = world.enterprises.get(actor) else {
             continue;
         };
         let of = |percent| if company.is_known { 0 } else { percent };
@@ -51,56 +44,52 @@ pub(super) fn fill(
         let on = random.between(from, day(2026, 6, 30).max(from));
         let at = moment(on, random.between(8 * 3_600, 19 * 3_600));
         // In fen.
-        let amount = match event.kind {
+        let amount = match kind {
             "financing" | "tender" => Some(random.scaled(9, 11)),
             "listing" => Some(random.scaled(11, 12)),
             "penalty" => Some(random.scaled(6, 9)),
             _ => None,
         };
-        let what = random.word(world.words.of(company.tongue, topic(event.kind)));
-        let title = title(company, event.kind, what);
+        let what = random.word(world.words.of(company.tongue, topic(kind)));
+        let title = title(company, kind, what);
         rows.add((
             key(place),
             &title,
-            event.kind,
+            kind,
             gaps.keep(of(2), at.to_string()),
             gaps.keep(of(7), amount.map(|amount| amount as f64 / 100.0)),
-            gaps.keep(of(4), (event.kind == "financing").then_some(what)),
+            gaps.keep(of(4), (kind == "financing").then_some(what)),
             gaps.keep(of(6), summary(company, &title)),
         ))?;
-        participants.insert((key(event.company), key(place)));
+        participants.insert((actor, place));
         // An investor, a partner, or an opponent in court.
         if random.chance(22) {
             let other = random.early(world.enterprises.len());
-            participants.insert((key(other), key(place)));
+            participants.insert((other, place));
         }
     }
     Ok(participants)
 }
 
 fn events(random: &mut Random, world: &World) -> Vec<Event> {
-    let known = 0..ENTERPRISES.len();
-    let known = known.flat_map(|company| (0..OF_THE_KNOWN).map(move |number| (company, number)));
     let mut events: Vec<Event> = Vec::new();
-    for (company, number) in known {
-        let kind = match number {
-            0 => "financing",
-            _ => random.weighted(&KINDS).unwrap_or("award"),
-        };
-        events.push(Event { kind, company });
-    }
-    for (company, of_world) in world.enterprises.iter().enumerate() {
-        if of_world.listed {
-            let kind = "listing";
-            events.push(Event { kind, company });
+    for company in 0..world.known_companies() {
+        events.push(("financing", company));
+        for _ in 1..OF_THE_KNOWN {
+            events.push((kind(random), company));
         }
     }
+    let companies = world.enterprises.iter().enumerate();
+    let listed = companies.filter(|(_, company)| company.listed);
+    events.extend(listed.map(|(place, _)| ("listing", place)));
     while events.len() < COUNT {
-        let kind = random.weighted(&KINDS).unwrap_or("award");
-        let company = random.early(world.enterprises.len());
-        events.push(Event { kind, company });
+        events.push((kind(random), random.early(world.enterprises.len())));
     }
     events
+}
+
+fn kind(random: &mut Random) -> &'static str {
+    random.weighted(&KINDS).unwrap_or("award")
 }
 
 /// The word list for the topic of a kind.

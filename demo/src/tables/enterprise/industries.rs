@@ -145,7 +145,7 @@ pub(super) fn write(
         .enumerate()
         .flat_map(|(place, industry)| {
             let upstream = industry.upstream.iter();
-            upstream.map(move |other| (key(place), key(*other)))
+            upstream.map(move |other| (place, *other))
         });
     pairs::write(
         connection,

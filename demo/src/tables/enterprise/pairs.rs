@@ -1,12 +1,13 @@
-//! Rows of a link table: unique pairs of keys, sorted.
+//! Rows of a link table: unique pairs of places in two tables, sorted.
 
 use std::collections::BTreeSet;
 
 use rusqlite::Connection;
 
+use super::key;
 use crate::rows::Rows;
 
-pub(super) type Pairs = BTreeSet<(i64, i64)>;
+pub(super) type Pairs = BTreeSet<(usize, usize)>;
 
 /// Writes pairs into a table given with its two columns.
 pub(super) fn write(
@@ -15,8 +16,8 @@ pub(super) fn write(
     pairs: &Pairs,
 ) -> Result<(), rusqlite::Error> {
     let mut rows = Rows::of(connection, table)?;
-    for pair in pairs {
-        rows.add(*pair)?;
+    for (one, other) in pairs {
+        rows.add((key(*one), key(*other)))?;
     }
     Ok(())
 }

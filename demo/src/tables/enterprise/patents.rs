@@ -2,7 +2,6 @@
 
 use rusqlite::Connection;
 
-use super::fixed_rows::ENTERPRISES;
 use super::languages::Tongue;
 use super::pairs::Pairs;
 use super::{World, key};
@@ -27,18 +26,18 @@ const KINDS: [((&str, u8), u64); 3] = [
 /// Writes the patents; returns the pairs of owner and patent, and of inventor and patent.
 pub(super) fn fill(
     connection: &Connection,
-    seed: u64,
     world: &World,
 ) -> Result<(Pairs, Pairs), rusqlite::Error> {
-    let mut random = Random::new(seed, "patents");
-    let mut gaps = Gaps::new(seed, "patents");
+    let mut random = Random::new(world.seed, "patents");
+    let mut gaps = Gaps::new(world.seed, "patents");
     let (mut owners, mut inventors) = (Pairs::new(), Pairs::new());
     let table = "patents (id, number, title, kind, filed_on, granted)";
     let mut rows = Rows::of(connection, table)?;
+    let known = world.known_companies();
     for place in 0..COUNT {
-        let is_known = place < ENTERPRISES.len() * OF_THE_KNOWN;
+        let is_known = place < known * OF_THE_KNOWN;
         let owner = match is_known {
-            true => place % ENTERPRISES.len(),
+            true => place % known,
             false => random.early(world.enterprises.len()),
         };
         let Some(company) = world.enterprises.get(owner) else {
@@ -60,13 +59,13 @@ pub(super) fn fill(
             gaps.keep(of(4), year(filed) < 2025 && random.chance(78)),
         ))?;
         if is_known || random.chance(96) {
-            owners.insert((key(owner), key(place)));
+            owners.insert((owner, place));
         }
         if random.chance(9) {
-            owners.insert((key(random.early(world.enterprises.len())), key(place)));
+            owners.insert((random.early(world.enterprises.len()), place));
         }
         for _ in 0..random.between(1, 3) {
-            inventors.insert((key(random.early(world.people.len())), key(place)));
+            inventors.insert((random.early(world.people.len()), place));
         }
     }
     Ok((owners, inventors))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::fixed_rows::{KnownPerson, PEOPLE};
+use super::fixed_rows;
 use super::languages::Tongue;
 use super::names::{Names, person};
 use super::{World, key};
@@ -27,31 +27,34 @@ pub(super) struct Person {
     /// The employer; a few have none.
     pub(super) employer: Option<usize>,
     /// True where no value is missing.
-    is_known: bool,
+    pub(super) is_known: bool,
+    /// True where the person founded the employer; only fixed people are told so here.
+    pub(super) is_founder: bool,
 }
 
-pub(super) fn people(seed: u64, world: &World) -> Vec<Person> {
-    let mut random = Random::new(seed, "people");
+pub(super) fn people(world: &World) -> Vec<Person> {
+    let mut random = Random::new(world.seed, "people");
     let mut names = BTreeMap::new();
-    let mut all: Vec<Person> = PEOPLE.iter().map(|from| known(from, world)).collect();
+    let known = fixed_rows::people().map(|entry| known(entry, world));
+    let mut all: Vec<Person> = known.collect();
     while all.len() < COUNT {
         all.push(drawn(&mut random, world, &mut names));
     }
     all
 }
 
-fn known(from: &KnownPerson, world: &World) -> Person {
-    let employer =
-        |name: &str| (world.enterprises.iter()).position(|company| company.name.full == name);
+fn known(entry: [&'static str; 6], world: &World) -> Person {
+    let [name, birth_year, position, nationality, employer, founder] = entry;
     Person {
-        name: from.name.to_owned(),
-        tongue: Tongue::of(from.name),
-        birth_year: from.birth_year,
-        position: from.position,
+        name: name.to_owned(),
+        tongue: Tongue::of(name),
+        birth_year: birth_year.parse().unwrap_or_default(),
+        position,
         education: "doctor",
-        nationality: from.nationality,
-        employer: employer(from.employer),
+        nationality,
+        employer: world.company(employer),
         is_known: true,
+        is_founder: !founder.is_empty(),
     }
 }
 
@@ -78,15 +81,12 @@ fn drawn(
         },
         employer: random.unless(4, employer),
         is_known: false,
+        is_founder: false,
     }
 }
 
-pub(super) fn write(
-    connection: &Connection,
-    seed: u64,
-    world: &World,
-) -> Result<(), rusqlite::Error> {
-    let mut gaps = Gaps::new(seed, "people");
+pub(super) fn write(connection: &Connection, world: &World) -> Result<(), rusqlite::Error> {
+    let mut gaps = Gaps::new(world.seed, "people");
     let table = "people (id, name, birth_year, position, education, nationality, biography)";
     let mut rows = Rows::of(connection, table)?;
     for (place, person) in world.people.iter().enumerate() {

@@ -2,7 +2,6 @@
 
 use rusqlite::Connection;
 
-use super::fixed_rows::ENTERPRISES;
 use super::languages::Tongue;
 use super::{World, key};
 use crate::calendar::{date, day};
@@ -19,21 +18,18 @@ const OF_THE_KNOWN: usize = 5;
 /// The maker of each product, as the index of a company.
 pub(super) type Makers = Vec<usize>;
 
-pub(super) fn fill(
-    connection: &Connection,
-    seed: u64,
-    world: &World,
-) -> Result<Makers, rusqlite::Error> {
-    let mut random = Random::new(seed, "products");
-    let mut gaps = Gaps::new(seed, "products");
+pub(super) fn fill(connection: &Connection, world: &World) -> Result<Makers, rusqlite::Error> {
+    let mut random = Random::new(world.seed, "products");
+    let mut gaps = Gaps::new(world.seed, "products");
     let table = "products (id, name, category, launched_on, price, stage, enterprise_id)";
     let mut rows = Rows::of(connection, table)?;
     let mut keywords = Rows::of(connection, "product_keywords (product_id, keyword)")?;
     let mut makers = Makers::new();
+    let known = world.known_companies();
     for place in 0..COUNT {
-        let is_known = place < ENTERPRISES.len() * OF_THE_KNOWN;
+        let is_known = place < known * OF_THE_KNOWN;
         let maker = match is_known {
-            true => place % ENTERPRISES.len(),
+            true => place % known,
             false => random.early(world.enterprises.len()),
         };
         let Some(company) = world.enterprises.get(maker) else {

@@ -13,11 +13,10 @@ use crate::tables::missing_values::Gaps;
 
 pub(in crate::tables::enterprise) fn write(
     connection: &Connection,
-    seed: u64,
     world: &World,
 ) -> Result<(), rusqlite::Error> {
-    let mut random = Random::new(seed, "rows of enterprises");
-    let mut gaps = Gaps::new(seed, "enterprises");
+    let mut random = Random::new(world.seed, "rows of enterprises");
+    let mut gaps = Gaps::new(world.seed, "enterprises");
     let table = "enterprises (id, name, short_name, code, status, ownership, industry_name, city, park_id, \
                  registered_capital, annual_revenue, research_share, employees, listed, high_tech, founded_on, tags, \
                  business_scope, website, created_at)";

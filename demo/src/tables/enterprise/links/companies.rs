@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Pairs, World, key};
+use super::{Pairs, World};
 use crate::random::Random;
 
 /// Number of supplies.
@@ -11,24 +11,24 @@ const SUPPLIES: usize = 14_000;
 const RIVALRIES: usize = 5_000;
 
 /// The industry of each company, and a second one for some.
-pub(super) fn industries(seed: u64, world: &World) -> Pairs {
-    let mut random = Random::new(seed, "industries of enterprises");
+pub(super) fn industries(world: &World) -> Pairs {
+    let mut random = Random::new(world.seed, "industries of enterprises");
     let mut pairs = Pairs::new();
     for (place, company) in world.enterprises.iter().enumerate() {
         if company.is_known || random.chance(97) {
-            pairs.insert((key(place), key(company.industry)));
+            pairs.insert((place, company.industry));
         }
         if random.chance(20) {
             let second = random.pick(world.industries.leaves(company.tongue));
-            pairs.extend(second.map(|second| (key(place), key(second))));
+            pairs.extend(second.map(|second| (place, second)));
         }
     }
     pairs
 }
 
 /// Supplier and customer; most industries match the supply links.
-pub(super) fn supplies(seed: u64, world: &World) -> Pairs {
-    let mut random = Random::new(seed, "supplies");
+pub(super) fn supplies(world: &World) -> Pairs {
+    let mut random = Random::new(world.seed, "supplies");
     let members = members(world);
     let mut pairs = Pairs::new();
     for drawn in 0..SUPPLIES {
@@ -50,14 +50,14 @@ pub(super) fn supplies(seed: u64, world: &World) -> Pairs {
             None => Some(random.early(world.enterprises.len())),
         };
         let supplier = supplier.filter(|supplier| *supplier != customer);
-        pairs.extend(supplier.map(|supplier| (key(supplier), key(customer))));
+        pairs.extend(supplier.map(|supplier| (supplier, customer)));
     }
     pairs
 }
 
 /// Competitors are in the same industry, and the link is symmetric.
-pub(super) fn competitors(seed: u64, world: &World) -> Pairs {
-    let mut random = Random::new(seed, "competitors");
+pub(super) fn competitors(world: &World) -> Pairs {
+    let mut random = Random::new(world.seed, "competitors");
     let members = members(world);
     let mut pairs = Pairs::new();
     for drawn in 0..RIVALRIES {
@@ -69,8 +69,8 @@ pub(super) fn competitors(seed: u64, world: &World) -> Pairs {
         let rivals = industry.and_then(|industry| members.get(&industry));
         let rival = rivals.and_then(|rivals| random.pick(rivals));
         if let Some(rival) = rival.filter(|rival| *rival != place) {
-            pairs.insert((key(place), key(rival)));
-            pairs.insert((key(rival), key(place)));
+            pairs.insert((place, rival));
+            pairs.insert((rival, place));
         }
     }
     pairs

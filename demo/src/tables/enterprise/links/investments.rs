@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Pairs, World, key};
+use super::{Pairs, World};
 use crate::random::Random;
 use crate::tables::enterprise::fixed_rows;
 
@@ -13,8 +13,8 @@ const OF_INSTITUTIONS: usize = 3_600;
 
 /// Investor and company. Chains go up the tiers, mostly to the next one, so they have at most six companies; a few of
 /// the last ones form ownership cycles.
-pub(super) fn investments(seed: u64, world: &World) -> Pairs {
-    let mut random = Random::new(seed, "investments");
+pub(super) fn investments(world: &World) -> Pairs {
+    let mut random = Random::new(world.seed, "investments");
     let mut tiers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (place, company) in world.enterprises.iter().enumerate() {
         tiers.entry(company.tier).or_default().push(place);
@@ -36,46 +36,35 @@ pub(super) fn investments(seed: u64, world: &World) -> Pairs {
                 false => (company.tier + 2).min(last),
             };
             let target = tiers.get(&tier).and_then(|places| random.pick(places));
-            pairs.extend(target.map(|target| (key(place), key(target))));
+            pairs.extend(target.map(|target| (place, target)));
         }
     }
-    pairs.extend(of_the_known(world));
+    let known = fixed_rows::INVESTMENTS.iter();
+    pairs.extend(known.filter_map(|(from, to)| Some((world.company(from)?, world.company(to)?))));
     let ends = tiers.get(&last).map_or(&[][..], Vec::as_slice);
     for _ in 0..CIRCLES {
         let circle = random.several(ends, 4, 4);
         let next = circle.iter().cycle().skip(1);
-        pairs.extend(
-            circle
-                .iter()
-                .zip(next)
-                .map(|(one, next)| (key(*one), key(*next))),
-        );
+        pairs.extend(circle.iter().zip(next).map(|(one, next)| (*one, *next)));
     }
     pairs
 }
 
-fn of_the_known(world: &World) -> Vec<(i64, i64)> {
-    let place =
-        |name: &str| (world.enterprises.iter()).position(|company| company.name.full == name);
-    let pairs = fixed_rows::INVESTMENTS.iter();
-    let pairs = pairs.filter_map(|(from, to)| Some((key(place(from)?), key(place(to)?))));
-    pairs.collect()
-}
-
 /// Fund or bank, and company.
-pub(super) fn of_institutions(seed: u64, world: &World) -> Pairs {
-    let mut random = Random::new(seed, "investments of institutions");
+pub(super) fn of_institutions(world: &World) -> Pairs {
+    let mut random = Random::new(world.seed, "investments of institutions");
     let all = world.institutions.iter().enumerate();
     let investors = all.filter(|(_, one)| matches!(one.kind, "fund" | "bank"));
     let investors: Vec<usize> = investors.map(|(place, _)| place).collect();
+    let known = world.known_companies();
     let mut pairs = Pairs::new();
     for drawn in 0..OF_INSTITUTIONS {
-        let company = match drawn < fixed_rows::ENTERPRISES.len() {
+        let company = match drawn < known {
             true => drawn,
             false => random.early(world.enterprises.len()),
         };
         let investor = random.pick(&investors);
-        pairs.extend(investor.map(|investor| (key(investor), key(company))));
+        pairs.extend(investor.map(|investor| (investor, company)));
     }
     pairs
 }
