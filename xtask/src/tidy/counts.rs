@@ -20,31 +20,9 @@ const COUNTS: &[(&str, &str, usize)] = &[
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// Databases and indexes; `*` matches any ending.
-const DATABASES: &[&str] = &[
-    "diesel*",
-    "duckdb*",
-    "elasticsearch*",
-    "lancedb*",
-    "libsqlite3-sys",
-    "mongodb*",
-    "mysql*",
-    "pgvector*",
-    "postgres*",
-    "qdrant*",
-    "redb",
-    "redis*",
-    "rocksdb*",
-    "rusqlite*",
-    "sea-orm*",
-    "sea-query*",
-    "sled",
-    "sqlite*",
-    "sqlx*",
-    "surrealdb*",
-    "tantivy*",
-    "tokio-postgres*",
-    "usearch*",
-];
+const DATABASES: &str = "diesel* duckdb* elasticsearch* lancedb* libsqlite3-sys mongodb* mysql* pgvector* postgres* qdrant* \
+    redb redis* rocksdb* rusqlite* sea-orm* sea-query* sled sqlite* sqlx* surrealdb* tantivy* \
+    tokio-postgres* usearch*";
 /// Packages without a database or index under any feature, on any platform.
 const WITHOUT: &[&str] = &["cmec-decoder", "cmec-compiler"];
 
@@ -106,10 +84,10 @@ fn compare(package: &str, features: &str, count: usize, counted: usize) -> Optio
 fn is_database(line: &str) -> bool {
     let name = line.split(' ').next().unwrap_or_default();
     DATABASES
-        .iter()
+        .split_whitespace()
         .any(|database| match database.strip_suffix('*') {
             Some(start) => name.starts_with(start),
-            None => name == *database,
+            None => name == database,
         })
 }
 
