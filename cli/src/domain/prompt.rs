@@ -5,6 +5,7 @@ use cmec_agent::chat::tool::Tool;
 use cmec_compiler::emit::profile::Profile;
 use cmec_compiler::emit::{Card, CardOptions, NotInCodebook, ToolForm, card, card_of, tools};
 use cmec_decoder::Notation;
+use cmec_executor::Locale;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -30,16 +31,16 @@ impl Prompt {
         language: &'static str,
         today: &str,
     ) -> Result<Self, Failure> {
-        let told = told_in(domain, language);
+        let (told, locale) = (told_in(domain, language), Locale::of_tag(language));
         let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
         let tables = &domain.tables;
         let card = match way.said {
             IntentForm::Sql => sql_card(domain, way, told, None)?.system,
             IntentForm::C02 => card(tables, &domain.catalogue, told, &types).map_err(usage)?,
-            IntentForm::StrictTool | IntentForm::Tools => format!("{}\n", call(way.said, language)),
+            IntentForm::StrictTool | IntentForm::Tools => format!("{}\n", call(way.said, locale)),
         };
         Ok(Self {
-            system: format!("{card}{}", day(language, today)),
+            system: format!("{card}{}", day(locale, today)),
             tools: match way.said {
                 // Only the tools of `tools.yaml`.
                 IntentForm::Tools => lean(domain).skip(OF_EVERY_CODEBOOK).collect(),
@@ -92,33 +93,24 @@ fn told_in<'d>(domain: &'d Domain, language: &'static str) -> &'d str {
         .map_or("", |tag| tag.as_ref())
 }
 
-fn day(language: &str, today: &str) -> String {
-    match language {
-        "zh" => format!("今天是 {today}。"),
-        "ru" => format!("Сегодня {today}."),
-        _ => format!("Today is {today}."),
-    }
+fn day(locale: Locale, today: &str) -> String {
+    let words = locale.pick("今天是 {}。", "Сегодня {}.", "Today is {}.");
+    words.replace("{}", today)
 }
 
 /// The instruction that accompanies tool definitions.
-const fn call(said: IntentForm, language: &'static str) -> &'static str {
-    match (said, language.as_bytes()) {
-        (IntentForm::StrictTool, b"zh") => {
-            "只用一次工具调用来回答。如果问题不清楚，就用场景 CL 反问。"
-        }
-        (IntentForm::StrictTool, b"ru") => {
-            "Ответь одним вызовом инструмента. Если вопрос неясен, задай встречный вопрос сценарием CL."
-        }
-        (IntentForm::StrictTool, _) => {
-            "Answer with one call of the tool. If the question is unclear, ask back with the scenario CL."
-        }
-        (_, b"zh") => "只用一次工具调用来回答。如果问题不清楚，就不要调用工具，只用一个问句反问。",
-        (_, b"ru") => {
-            "Ответь одним вызовом инструмента. Если вопрос неясен, ничего не вызывай и задай один встречный вопрос."
-        }
-        (_, _) => {
-            "Answer with one call of a tool. If the question is unclear, call none and ask one question back."
-        }
+const fn call(said: IntentForm, locale: Locale) -> &'static str {
+    match said {
+        IntentForm::StrictTool => locale.pick(
+            "只用一次工具调用来回答。如果问题不清楚，就用场景 CL 反问。",
+            "Ответь одним вызовом инструмента. Если вопрос неясен, задай встречный вопрос сценарием CL.",
+            "Answer with one call of the tool. If the question is unclear, ask back with the scenario CL.",
+        ),
+        _ => locale.pick(
+            "只用一次工具调用来回答。如果问题不清楚，就不要调用工具，只用一个问句反问。",
+            "Ответь одним вызовом инструмента. Если вопрос неясен, ничего не вызывай и задай один встречный вопрос.",
+            "Answer with one call of a tool. If the question is unclear, call none and ask one question back.",
+        ),
     }
 }
 

@@ -6,11 +6,7 @@ use cmec_executor::Locale;
 pub(super) type Words = [&'static str; 3];
 
 pub(super) const fn pick(language: Locale, [zh, ru, en]: Words) -> &'static str {
-    match language {
-        Locale::Zh => zh,
-        Locale::Ru => ru,
-        Locale::En => en,
-    }
+    language.pick(zh, ru, en)
 }
 
 // The text.
