@@ -16,7 +16,7 @@ use crate::report::ReportFormat;
 use crate::report::debug_out::DebugOut;
 use crate::report::rendering;
 use crate::report::rendering::Columns;
-use crate::terminal::arguments::{AnswerFormat, Global, IntentArguments, seconds};
+use crate::terminal::arguments::{AnswerFormat, Global, IntentArguments, seconds, within};
 use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::runtime::runtime;
 use crate::terminal::{cursor_key, input, output};
@@ -121,13 +121,13 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
 }
 
 /// Most answers that are worked on at once.
-const MOST_JOBS: usize = 64;
+const MOST_JOBS: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
 fn jobs(text: &str) -> Result<NonZeroUsize, String> {
-    let jobs: NonZeroUsize = text.parse().map_err(|_| "not a number from 1".to_owned())?;
-    if jobs.get() <= MOST_JOBS {
-        Ok(jobs)
-    } else {
-        Err(format!("from 1 to {MOST_JOBS}"))
-    }
+    let outside = format!("from 1 to {MOST_JOBS}");
+    within(
+        text,
+        NonZeroUsize::MIN..=MOST_JOBS,
+        ["not a number from 1", &outside],
+    )
 }

@@ -1,6 +1,8 @@
 //! Arguments that several commands share; each command's own arguments are in its file.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -176,32 +178,31 @@ pub(crate) fn domain_name(text: &str) -> Result<String, String> {
     }
 }
 
+/// Reads a number within bounds, which the second message names.
+pub(crate) fn within<T: FromStr + PartialOrd>(
+    text: &str,
+    bounds: RangeInclusive<T>,
+    [no_number, outside]: [&str; 2],
+) -> Result<T, String> {
+    let number = text.parse().map_err(|_| no_number.to_owned())?;
+    match bounds.contains(&number) {
+        true => Ok(number),
+        false => Err(outside.to_owned()),
+    }
+}
+
 /// Reads a duration of a second's thousandth to an hour.
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text
-        .parse()
-        .map_err(|_| "not a number of seconds".to_owned())?;
-    if (0.001..=3600.0).contains(&seconds) {
-        Ok(seconds)
-    } else {
-        Err("from 0.001 to 3600 seconds".to_owned())
-    }
+    let messages = ["not a number of seconds", "from 0.001 to 3600 seconds"];
+    within(text, 0.001..=3600.0, messages)
 }
 
 /// Reads a probability.
 pub(crate) fn probability(text: &str) -> Result<f64, String> {
-    let number = text.parse().map_err(|_| "not a number".to_owned())?;
-    match (0.0..=1.0).contains(&number) {
-        true => Ok(number),
-        false => Err("from 0 to 1".to_owned()),
-    }
+    within(text, 0.0..=1.0, ["not a number", "from 0 to 1"])
 }
 
 /// Reads an amount of money, in whatever currency.
 pub(crate) fn money(text: &str) -> Result<f64, String> {
-    let money: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    match (0.0..=1e9).contains(&money) {
-        true => Ok(money),
-        false => Err("from 0 to 1000000000".to_owned()),
-    }
+    within(text, 0.0..=1e9, ["not a number", "from 0 to 1000000000"])
 }

@@ -15,6 +15,7 @@ use cmec_executor::ports::reranker::http::HttpReranker;
 use cmec_executor::ports::reranker::{NoReranker, Reranker};
 use serde_json::Value;
 
+use crate::terminal::arguments::within;
 use crate::terminal::exit::Failure;
 use crate::terminal::{output, secrets};
 
@@ -309,9 +310,5 @@ fn field(text: &str) -> Result<(String, Value), String> {
 }
 
 fn cosine(text: &str) -> Result<f32, String> {
-    let cosine: f32 = text.parse().map_err(|_| "not a number".to_owned())?;
-    match (-1.0..=1.0).contains(&cosine) {
-        true => Ok(cosine),
-        false => Err("from -1 to 1".to_owned()),
-    }
+    within(text, -1.0..=1.0, ["not a number", "from -1 to 1"])
 }
