@@ -91,13 +91,18 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
+    const fn new(exit: Exit, message: Option<String>) -> Self {
+        let help = None;
+        Self {
+            exit,
+            message,
+            help,
+        }
+    }
+
     /// A failure of a file, the terminal or the system.
     pub(crate) fn failed(error: impl Display) -> Self {
-        Self {
-            exit: Exit::Failed,
-            message: Some(error.to_string()),
-            help: None,
-        }
+        Self::new(Exit::Failed, Some(error.to_string()))
     }
 
     /// A failure of a file or folder.
@@ -106,37 +111,21 @@ impl Failure {
     }
 
     pub(crate) fn usage(message: impl Into<String>) -> Self {
-        Self {
-            exit: Exit::Usage,
-            message: Some(message.into()),
-            help: None,
-        }
-    }
-
-    /// Standard output was closed: the command ends quietly.
-    pub(crate) const fn reader_gone() -> Self {
-        Self::quiet(Exit::Done)
-    }
-
-    pub(crate) const fn stopped(number: u8) -> Self {
-        Self::quiet(Exit::Stopped(number))
-    }
-
-    const fn quiet(exit: Exit) -> Self {
-        Self {
-            exit,
-            message: None,
-            help: None,
-        }
+        Self::new(Exit::Usage, Some(message.into()))
     }
 
     /// A harmful request that was rejected.
     pub(crate) fn refused(message: impl Into<String>) -> Self {
-        Self {
-            exit: Exit::Reject,
-            message: Some(message.into()),
-            help: None,
-        }
+        Self::new(Exit::Reject, Some(message.into()))
+    }
+
+    /// Standard output was closed: the command ends quietly.
+    pub(crate) const fn reader_gone() -> Self {
+        Self::new(Exit::Done, None)
+    }
+
+    pub(crate) const fn stopped(number: u8) -> Self {
+        Self::new(Exit::Stopped(number), None)
     }
 
     /// Adds advice.

@@ -24,11 +24,7 @@ pub(crate) fn over(files: &[PathBuf]) -> ProgressBar {
             "{spinner} {bytes} {bytes_per_sec}",
         ),
     };
-    // If the template does not parse, the library's default bar is good enough.
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
+    styled(bar, template)
 }
 
 /// Progress over a number of answers.
@@ -37,8 +33,13 @@ pub(crate) fn counted(all: usize) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(all as u64);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {per_sec} {eta}") {
-        bar.set_style(style);
+    styled(bar, "{wide_bar} {pos}/{len} {per_sec} {eta}")
+}
+
+/// If the template does not parse, the library's default bar is good enough.
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
-    bar
 }

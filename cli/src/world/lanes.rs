@@ -68,16 +68,15 @@ impl Lanes {
         let row_vectors = arguments.row_vectors.iter();
         let row_vectors = row_vectors.map(|file| row_vectors_of(file, domain, model));
         let row_vectors: Vec<Box<dyn RowVectors>> = row_vectors.collect::<Result<_, _>>()?;
-        for (index, own) in row_vectors.iter().enumerate() {
-            let of_type = own.type_name();
-            if row_vectors
-                .iter()
-                .skip(index + 1)
-                .any(|other| other.type_name() == of_type)
-            {
-                let told = format!("--row-vectors: two files have the vectors of `{of_type}`");
-                return Err(Failure::usage(told));
-            }
+        let of_type = |own: &dyn RowVectors| {
+            let same = row_vectors.iter();
+            same.filter(|other| other.type_name() == own.type_name())
+                .count()
+        };
+        if let Some(twice) = row_vectors.iter().find(|own| of_type(own.as_ref()) > 1) {
+            let name = twice.type_name();
+            let told = format!("--row-vectors: two files have the vectors of `{name}`");
+            return Err(Failure::usage(told));
         }
         Ok(Self {
             session: Arc::new(session),
