@@ -11,11 +11,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use cmec_decoder::decode::Options;
+use cmec_decoder::encode::encode;
 use cmec_decoder::{Decoder, Verdict};
 
 use self::arguments::{TokensArguments, TokensReport};
 use self::case::Case;
 use self::count::{IntentCounts, Sum};
+use self::form::FORMS;
 use crate::domain::Domain;
 use crate::domain::tokenizers;
 use crate::report::line_envelope::LineEnvelope;
@@ -59,8 +61,12 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
                 left_out += 1;
                 continue;
             };
-            let forms = form::forms(contract, &domain.tables);
-            cases.push(Case::of(path, &name, &forms, &tokenizers)?);
+            // A form that cannot express the contract is left out.
+            let texts = FORMS.into_iter().filter_map(|(notation, form)| {
+                let text = encode(contract, &domain.tables, notation).ok()?;
+                Some((form, text))
+            });
+            cases.push(Case::of(path, &name, &texts.collect(), &tokenizers)?);
         }
     }
     let sums = tokenizers
@@ -78,7 +84,7 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
     };
     match arguments.report.unwrap_or(default) {
         TokensReport::Text => output::text(&text::text(&counted))?,
-        TokensReport::Json => output::json(&counted, Format::Json)?,
+        TokensReport::Json => output::json_line(&counted)?,
     }
     Ok(Exit::Done)
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use cmec_compiler::tokens::Tokenizer;
 use serde::Serialize;
 
-use super::form::Form;
+use super::form::{Form, SQL};
 use crate::terminal::exit::Failure;
 
 /// Tokens by form; a form that cannot express the intent is missing.
@@ -26,17 +26,15 @@ impl Case {
     pub(super) fn of(
         path: &Path,
         domain: &str,
-        forms: &[Option<String>],
+        texts: &BTreeMap<&'static str, String>,
         tokenizers: &[Tokenizer],
     ) -> Result<Self, Failure> {
         let mut tokens = BTreeMap::new();
         for tokenizer in tokenizers {
             let mut counts = Counts::new();
-            for (form, text) in Form::ALL.iter().zip(forms) {
-                if let Some(text) = text {
-                    let count = tokenizer.tokens(text).map_err(Failure::failed)?;
-                    counts.insert(form.name(), count);
-                }
+            for (form, text) in texts {
+                let count = tokenizer.tokens(text).map_err(Failure::failed)?;
+                counts.insert(*form, count);
             }
             tokens.insert(tokenizer.name().to_owned(), counts);
         }
@@ -44,12 +42,12 @@ impl Case {
         Ok(Self {
             file: name.to_string_lossy().into_owned(),
             domain: domain.to_owned(),
-            sql: forms.first().cloned().flatten().unwrap_or_default(),
+            sql: texts.get(SQL.1).cloned().unwrap_or_default(),
             tokens,
         })
     }
 
-    pub(super) fn count(&self, tokenizer: &str, form: Form) -> Option<usize> {
-        self.tokens.get(tokenizer)?.get(form.name()).copied()
+    pub(super) fn count(&self, tokenizer: &str, (_, form): Form) -> Option<usize> {
+        self.tokens.get(tokenizer)?.get(form).copied()
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::cards::PromptTokens;
 use super::case::{Case, Counts};
-use super::form::Form;
+use super::form::{FORMS, MEC, SQL};
 
 #[derive(Debug, Serialize)]
 pub(super) struct IntentCounts {
@@ -40,28 +40,25 @@ impl Sum {
             sql_to: BTreeMap::new(),
             worst_to_mec: None,
         };
-        for form in Form::ALL {
+        for form in FORMS {
             let both: Vec<(usize, usize)> = cases
                 .iter()
                 .filter_map(|case| {
-                    let sql = case.count(tokenizer, Form::Sql)?;
-                    Some((sql, case.count(tokenizer, *form)?))
+                    let sql = case.count(tokenizer, SQL)?;
+                    Some((sql, case.count(tokenizer, form)?))
                 })
                 .collect();
             let sql: usize = both.iter().map(|(sql, _)| sql).sum();
             let total: usize = both.iter().map(|(_, count)| count).sum();
             if total > 0 {
-                sum.total.insert(form.name(), total);
-                sum.mean.insert(form.name(), ratio(total, both.len()));
-                sum.sql_to.insert(form.name(), ratio(sql, total));
+                sum.total.insert(form.1, total);
+                sum.mean.insert(form.1, ratio(total, both.len()));
+                sum.sql_to.insert(form.1, ratio(sql, total));
             }
         }
         for case in cases {
-            let counts = (
-                case.count(tokenizer, Form::Sql),
-                case.count(tokenizer, Form::Mec),
-            );
-            if let (Some(sql), Some(mec)) = counts {
+            let counts = [SQL, MEC].map(|form| case.count(tokenizer, form));
+            if let [Some(sql), Some(mec)] = counts {
                 let own = ratio(sql, mec);
                 if (sum.worst_to_mec.as_ref()).is_none_or(|(_, worst)| own > *worst) {
                     let name = format!("{}/{}", case.domain, case.file);

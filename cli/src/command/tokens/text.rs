@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::count::IntentCounts;
-use super::form::Form;
+use super::form::FORMS;
 
 pub(super) fn text(counted: &IntentCounts) -> String {
     let mut out = String::new();
@@ -46,7 +46,7 @@ pub(super) fn text(counted: &IntentCounts) -> String {
 
 /// A cell for each form.
 fn row(cell: impl Fn(&'static str) -> Option<String>) -> String {
-    let cells = Form::ALL.iter().map(|form| cell(form.name()));
+    let cells = FORMS.iter().map(|(_, form)| cell(form));
     cells
         .map(|cell| format!("{:>8}", cell.as_deref().unwrap_or("-")))
         .collect()
