@@ -21,21 +21,19 @@ use chrono::Local;
 use cmec_agent::audit::NoAudit;
 use cmec_agent::budget::{Budget, Prices};
 use cmec_agent::call_run::CallRun;
-use cmec_agent::chat::Chat;
+use cmec_agent::chat::Chat as _;
 use cmec_agent::chat::constraint::Constraint;
 use cmec_agent::chat::http::{ChatSettings, HttpChat, TokenLimit};
 use cmec_agent::domain_tools::{DomainContext, DomainTools};
-use cmec_agent::run::{AgentResult, AgentSettings, run as run_loop};
+use cmec_agent::run::{AgentSettings, run as run_loop};
 use cmec_agent::state::{AgentState, MAX_ITERATIONS, REPAIRS};
 use cmec_agent::tool_result::RESULT_BYTES;
-use cmec_agent::toolbox::Toolbox;
-use cmec_decoder::stream::StreamDecoder;
 use cmec_executor::ports::model_server::ModelServer;
 use cmec_executor::{Locale, PlanContext};
 
 use self::arguments::{AskArguments, Strategy};
 use self::recorder::{Recorder, Source};
-use self::report::Report;
+use self::report::AskReport;
 use self::status_line::LiveLine;
 use crate::domain::Domain;
 use crate::domain::recording::{AskOptions, Record};
@@ -114,17 +112,12 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
     let state = state.with_max_iterations(most);
     let state = state.with_repairs(options.repairs.unwrap_or(REPAIRS));
     let settings = settings(arguments, told.constraint, known.as_ref());
-    let job = Job {
-        stream: strategy::stream(way, &domain),
-        locale,
-    };
+    let stream = strategy::stream(way, &domain);
     let model = replayed.map(|record| record.model.clone());
     let model = model.or(arguments.chat.model.clone()).unwrap_or_default();
     let own_way = AskVariant {
         model,
-        types: Vec::new(),
-        said: strategy::notation(way),
-        held,
+        ..AskVariant::of(strategy::notation(way), held)
     };
     let mut head = Record::new(name, &question, locale, own_way);
     head.today = Some(today);
@@ -136,12 +129,15 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
             None => Source::Recording(records),
         };
         let chat = Recorder::new(source, head);
-        let finished = job.asked(&chat, (state, &mut tools), &settings).await;
+        let mut live = LiveLine::new(locale);
+        let parts = (&chat, &mut tools);
+        let finished = run_loop(state, parts, &settings, stream.as_ref(), &mut live).await;
+        drop(live);
         if let Some(path) = &arguments.save {
             chat.save(path)?;
         }
         let runs: Vec<CallRun> = tools.into_runs();
-        let report = Report {
+        let report = AskReport {
             trace_id: &trace,
             finished: &finished,
             runs: &runs,
@@ -157,33 +153,6 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
         })?;
         Ok(exit.worse(debug.exit()))
     })
-}
-
-/// The inputs of a loop, apart from the model.
-struct Job<'j> {
-    stream: Option<StreamDecoder<'j>>,
-    locale: Locale,
-}
-
-impl Job<'_> {
-    async fn asked<T: Toolbox>(
-        &self,
-        chat: &Recorder,
-        (state, tools): (AgentState, &mut T),
-        settings: &AgentSettings,
-    ) -> AgentResult {
-        let mut live = LiveLine::new(self.locale);
-        let finished = run_loop(
-            state,
-            (chat, tools),
-            settings,
-            self.stream.as_ref(),
-            &mut live,
-        );
-        let finished = finished.await;
-        live.end();
-        finished
-    }
 }
 
 /// The options: from the command line, or else from the record.

@@ -111,6 +111,18 @@ pub(crate) struct AskVariant {
     pub(crate) held: ConstraintChoice,
 }
 
+impl AskVariant {
+    /// The notation with a constraint, with all types and whichever model.
+    pub(crate) const fn of(said: IntentForm, held: ConstraintChoice) -> Self {
+        Self {
+            model: String::new(),
+            types: Vec::new(),
+            said,
+            held,
+        }
+    }
+}
+
 /// Every notation with every constraint that fits it. The strict tool has its own.
 pub(crate) fn pairs(
     said: &[IntentForm],

@@ -25,7 +25,7 @@ use crate::terminal::output;
 /// The tokenizer for the costs of intents.
 const TOKENIZER: &str = "o200k_base";
 
-pub(super) struct Report<'r> {
+pub(super) struct AskReport<'r> {
     pub(super) trace_id: &'r str,
     pub(super) finished: &'r AgentResult,
     pub(super) runs: &'r [CallRun],
@@ -54,21 +54,15 @@ struct JsonReport<'r> {
     trace_id: &'r str,
 }
 
-impl Report<'_> {
+impl AskReport<'_> {
     /// The run to display: the last one with rows, or else the last one.
     fn shown(&self) -> Option<&CallRun> {
-        let with_rows = self
-            .runs
-            .iter()
-            .rev()
-            .find(|run| !run.response.rows.is_empty());
+        let mut runs = self.runs.iter().rev();
         match self.finished.ending {
             Ending::Question => {
-                let is_question =
-                    |run: &&CallRun| run.response.response_type == ResponseType::Clarify;
-                self.runs.iter().rev().find(is_question)
+                runs.find(|run| run.response.response_type == ResponseType::Clarify)
             }
-            _ => with_rows.or_else(|| self.runs.last()),
+            _ => (runs.find(|run| !run.response.rows.is_empty())).or_else(|| self.runs.last()),
         }
     }
 
@@ -142,22 +136,13 @@ impl Report<'_> {
         }
     }
 
-    /// True where the model's text was withdrawn because nothing was found.
-    fn is_taken_back(&self) -> bool {
-        let fallback = self.finished.fallback.as_ref();
-        fallback.is_some_and(|own| own.why == MADE_UP)
-    }
-
-    fn is_too_long(&self) -> bool {
-        let made_up = self.finished.made_up.as_ref();
-        made_up.is_some_and(|own| own.kind == ClaimKind::Length)
-    }
-
     /// The notice to people that the displayed text is not the model's.
     fn told_fallback(&self, locale: Locale) -> Option<String> {
-        let why = output::plain(&self.fallback()?);
+        let why = self.fallback()?;
+        let made_up = self.finished.made_up.as_ref().map(|own| own.kind);
         let told = match self.finished.fallback.as_ref().map(|own| own.instead) {
-            Some(Instead::List) if self.is_taken_back() => locale.pick(
+            // The text was withdrawn because nothing was found.
+            Some(Instead::List) if why == MADE_UP => locale.pick(
                 "模型的文字没有依据，未予显示；以下是一般列表，不是对问题的回答",
                 "Текст модели не показан: он ни на чём не основан; ниже общий список, а не ответ на вопрос",
                 "The text of the model is not shown, since nothing was found for it; what follows is a list, and no answer to the question",
@@ -173,7 +158,7 @@ impl Report<'_> {
                 "The model gave no answer; what follows was found before",
             ),
             Some(Instead::Nothing) => return None,
-            None if self.is_too_long() => locale.pick(
+            None if made_up == Some(ClaimKind::Length) => locale.pick(
                 "模型的文字过长，未予显示",
                 "Текст модели не показан: он слишком длинный",
                 "The text of the model is not shown: it is too long",
@@ -184,7 +169,7 @@ impl Report<'_> {
                 "The text of the model is not shown: it has what was not found",
             ),
         };
-        Some(format!("{told} ({why}).\n"))
+        Some(format!("{told} ({}).\n", output::plain(&why)))
     }
 
     fn written(&self) -> JsonReport<'_> {
@@ -212,10 +197,6 @@ impl Report<'_> {
     fn text(&self, names: Columns<'_>) -> String {
         let mut text = self.told_fallback(names.locale).unwrap_or_default();
         match (&self.finished.text, self.shown()) {
-            (None, _) if self.finished.ending == Ending::Nothing => {
-                text.push_str(&self.nothing(names.locale));
-                text.push('\n');
-            }
             (Some(own), run) => {
                 text.push_str(&output::marked(own.trim_end()));
                 text.push('\n');
@@ -224,8 +205,10 @@ impl Report<'_> {
                     text.push_str(&rendering::text(&run.response, names));
                 }
             }
-            (None, Some(run)) => text.push_str(&rendering::text(&run.response, names)),
-            (None, None) => {
+            (None, Some(run)) if self.finished.ending != Ending::Nothing => {
+                text.push_str(&rendering::text(&run.response, names));
+            }
+            (None, _) => {
                 text.push_str(&self.nothing(names.locale));
                 text.push('\n');
             }

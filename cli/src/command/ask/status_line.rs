@@ -55,54 +55,44 @@ impl LiveLine {
             self.bar.set_style(style.with_key("waiting", waiting));
         }
     }
-
-    /// Removes the line.
-    pub(super) fn end(&self) {
-        self.bar.finish_and_clear();
-    }
 }
 
+/// Removes the line.
 impl Drop for LiveLine {
     fn drop(&mut self) {
-        self.end();
+        self.bar.finish_and_clear();
     }
 }
 
 impl Observer for LiveLine {
     fn sees(&mut self, happening: Progress<'_>) {
         let locale = self.locale;
-        if let Progress::Asked { with_tools } = happening {
-            self.show("waiting", move |waited| waiting(with_tools, waited, locale));
-            return;
-        }
-        self.show("wide_msg", |_| "");
         let message = match happening {
-            Progress::Asked { .. } => return,
+            Progress::Asked { with_tools } => {
+                return self.show("waiting", move |waited| waiting(with_tools, waited, locale));
+            }
             Progress::Said { piece } => {
                 self.said.push_str(piece);
                 let last = self.said.chars().count().saturating_sub(SHOWN);
-                let last: String = self.said.chars().skip(last).collect();
-                self.said.clone_from(&last);
-                self.bar.set_message(output::plain(&last));
-                return;
+                self.said = self.said.chars().skip(last).collect();
+                output::plain(&self.said)
             }
             Progress::Called { tool } => {
                 self.said.clear();
-                let tool: String = tool.chars().take(SHOWN).collect();
-                self.bar.set_message(output::plain(&tool));
-                return;
+                output::plain(&tool.chars().take(SHOWN).collect::<String>())
             }
             Progress::Found { rows } => {
                 let found = locale.pick("找到行数", "строк найдено", "rows found");
-                self.bar.set_message(format!("{found}: {rows}"));
-                return;
+                format!("{found}: {rows}")
             }
-            Progress::FellBack => locale.pick(
+            Progress::FellBack => (locale.pick(
                 "模型没有回答，改用列表",
                 "модель не ответила, показываю список",
                 "no answer of the model, a list instead",
-            ),
+            ))
+            .to_owned(),
         };
+        self.show("wide_msg", |_| "");
         self.bar.set_message(message);
     }
 }

@@ -102,12 +102,7 @@ pub(super) fn turns(
     locale: Locale,
     question: &str,
 ) -> Result<Vec<(String, String)>, Failure> {
-    let way = AskVariant {
-        model: String::new(),
-        types: Vec::new(),
-        said: notation(way),
-        held: ConstraintChoice::Free,
-    };
+    let way = AskVariant::of(notation(way), ConstraintChoice::Free);
     prompt::turns(domain, &way, locale.tag(), question)
 }
 
@@ -119,16 +114,11 @@ pub(super) fn prompt(
 ) -> Result<Prompt, Failure> {
     let said = notation(way);
     let is_shaped = !domain.tables.tools.is_empty();
-    let way = AskVariant {
-        model: String::new(),
-        types: Vec::new(),
-        said,
-        held: if said == IntentForm::Tools {
-            ConstraintChoice::Free
-        } else {
-            held
-        },
+    let of_prompt = match said {
+        IntentForm::Tools => ConstraintChoice::Free,
+        _ => held,
     };
+    let way = AskVariant::of(said, of_prompt);
     let mut prompt = Prompt::of(domain, &way, locale.tag(), today)?;
     if said == IntentForm::Tools {
         let day = prompt.system.lines().last().unwrap_or_default().to_owned();
