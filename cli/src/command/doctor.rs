@@ -15,7 +15,7 @@ use cmec_agent::chat::constraint::Mechanism;
 use cmec_agent::enforcement::Limits;
 use cmec_executor::ports::model_server::ModelServer;
 
-use self::report::{Report, Row};
+use self::report::{DoctorReport, Row};
 use crate::terminal::arguments::{Format, Global};
 use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::runtime::runtime;
@@ -75,10 +75,7 @@ fn model_server(
     if !report.known(endpoint).keep() {
         eprintln!("`cmec ask` will not know of this: there is no cache folder to write to");
     }
-    match format {
-        Format::Json => output::json_line(&report)?,
-        Format::Text => output::text(&text::end(&report))?,
-    }
+    output::report(global, &report, text::end)?;
     Ok(match report.best {
         Some(_) => Exit::Done,
         None => Exit::Limited,
@@ -89,7 +86,7 @@ async fn examine(
     arguments: &DoctorArguments,
     server: ModelServer,
     format: Format,
-) -> Result<Report, Failure> {
+) -> Result<DoctorReport, Failure> {
     let within = Duration::from_secs(arguments.timeout);
     let model = match &arguments.model {
         Some(model) => model.clone(),
@@ -100,7 +97,7 @@ async fn examine(
         max_tokens: arguments.max_tokens,
     };
     let mut examination = examination(server.clone(), model.clone(), limits).await?;
-    let mut report = Report::new(model, examination.manner(), examination.confidence());
+    let mut report = DoctorReport::new(model, examination.manner(), examination.confidence());
     if format == Format::Text {
         output::line(&text::head())?;
     }
@@ -112,6 +109,6 @@ async fn examine(
         report.add(mechanism, row);
     }
     report.requests = server.requests();
-    report.spent(examination.spent());
+    report.tokens = examination.spent();
     Ok(report)
 }

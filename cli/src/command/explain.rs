@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
     match output::format(global) {
         Format::Json => {
             for entry in &entries {
-                output::json(&entry.json(), Format::Json)?;
+                output::json_line(&entry.json())?;
             }
         }
         Format::Text => {

@@ -49,9 +49,7 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
     let steps = story::of(&envelope, language, shown);
     let trace_id = at(&envelope, "trace_id").as_str().unwrap_or_default();
     match output::format(global) {
-        Format::Json => {
-            output::json(&json!({"trace_id": trace_id, "steps": steps}), Format::Json)?;
-        }
+        Format::Json => output::json_line(&json!({"trace_id": trace_id, "steps": steps}))?,
         Format::Text => {
             for (number, step) in (1..).zip(&steps) {
                 let title = wording::pick(language, step.stage.title());

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use cmec_compiler::SourceSet;
 use cmec_compiler::import::{
-    self, Document, ImportFinding, ImportLock, LOCK, Narrowing, Request, summary_text,
+    self, Document, ImportFinding, ImportLock, ImportOutput, LOCK, Narrowing, Request, summary_text,
 };
 
 use crate::domain::codebook;
@@ -141,9 +141,8 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
         None => (SourceSet::from_texts([]), ImportLock::default()),
     };
     let beside = (arguments.into.as_deref()).filter(|into| !same(Some(into), out));
-    let values = arguments.values.or(previous.values());
     let request = Request {
-        values,
+        values: arguments.values.or(previous.values()),
         source: source(&arguments.files),
         format: arguments.from.map(import::Format::from),
         name: arguments.name.clone(),
@@ -157,36 +156,41 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
         previous,
         overwrite: arguments.overwrite,
     };
+    match imported(arguments, &request)? {
+        Ok(imported) => output_files::written(&imported, &sources, (out, beside), form),
+        Err((finding, file)) => refused(&finding, &file, form),
+    }
+}
+
+/// The codebook, or the finding in its place with the file that it is about.
+type Imported = Result<ImportOutput, (ImportFinding, PathBuf)>;
+
+fn imported(arguments: &ImportArguments, request: &Request) -> Result<Imported, Failure> {
     if let Some(url) = &arguments.db {
         let [file] = arguments.files.as_slice() else {
             return Err(Failure::usage("`--db` takes one file, an Ossie model"));
         };
         let bytes = input::read_bytes(file)?;
-        let schema = database_schema(&AnyDatabase::at(url)?, |_, _| values)?;
-        return match import::import_model(&bytes, &schema, &request) {
-            Ok(imported) => output_files::written(&imported, &sources, (out, beside), form),
-            Err(finding) => refused(&finding, file, form),
-        };
+        let schema = database_schema(&AnyDatabase::at(url)?, |_, _| request.values)?;
+        let imported = import::import_model(&bytes, &schema, request);
+        return Ok(imported.map_err(|finding| (finding, file.clone())));
     }
     if let Some(url) = address(&arguments.files) {
         let schema = database_schema(&AnyDatabase::at(url)?, |_, column| {
+            let values = request.values;
             values.filter(|_| import::may_be_listed(column))
         })?;
-        return match import::import_schema(&schema, &request) {
-            Ok(imported) => output_files::written(&imported, &sources, (out, beside), form),
-            Err(finding) => refused(&finding, Path::new(&request.source), form),
-        };
+        let imported = import::import_schema(&schema, request);
+        return Ok(imported.map_err(|finding| (finding, PathBuf::from(&request.source))));
     }
     let (first, named) = ontology_files::named(&arguments.files)?;
     let among = ontology_files::of_folders(&arguments.imports)?;
     let (named, among) = (documents(&named), documents(&among));
-    match import::import_documents(&named, &among, &request) {
-        Ok(imported) => output_files::written(&imported, &sources, (out, beside), form),
-        Err(finding) => {
-            let file = finding.about.file.as_ref().map_or(first, PathBuf::from);
-            refused(&finding, &file, form)
-        }
-    }
+    let imported = import::import_documents(&named, &among, request);
+    Ok(imported.map_err(|finding| {
+        let file = finding.about.file.as_ref().map_or(first, PathBuf::from);
+        (finding, file)
+    }))
 }
 
 /// The address of a database, where that is what is imported.
@@ -249,7 +253,7 @@ fn source(paths: &[PathBuf]) -> String {
 /// A finding in place of a codebook. Nothing was written.
 fn refused(finding: &ImportFinding, file: &Path, form: Format) -> Result<Exit, Failure> {
     match form {
-        Format::Json => output::json(finding, Format::Json)?,
+        Format::Json => output::json_line(finding)?,
         Format::Text => {
             let place = [finding.line, finding.column].into_iter().flatten();
             let place: String = place.map(|number| format!(":{number}")).collect();

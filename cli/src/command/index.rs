@@ -24,10 +24,10 @@ use cmec_executor::ports::vector_cache::VectorCache;
 use serde::Serialize;
 use tokio::runtime::Handle;
 
-use self::reader::{Read, Texts};
+use self::reader::Texts;
 use crate::domain::Domain;
 use crate::domain::codebook;
-use crate::terminal::arguments::{Format, Global};
+use crate::terminal::arguments::Global;
 use crate::terminal::cache_folder::cache_folder;
 use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::runtime::runtime;
@@ -123,7 +123,7 @@ impl IndexCommand {
 
 /// What a build did, and what it left out.
 #[derive(Debug, Default, Serialize)]
-struct Report {
+struct IndexReport {
     #[serde(flatten)]
     built: Built,
     /// Files that were read.
@@ -136,7 +136,7 @@ struct Report {
     findings: BTreeMap<String, usize>,
 }
 
-impl Report {
+impl IndexReport {
     fn leave_out(&mut self, why: &str) {
         *self.findings.entry(why.to_owned()).or_default() += 1;
     }
@@ -154,7 +154,7 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
         return Err(Failure::usage("name a folder, or a type with `--rows`"));
     };
     let domain = Domain::load(&arguments.domain)?;
-    let mut report = Report::default();
+    let mut report = IndexReport::default();
     let files = texts(folder, &mut report)?;
     let (runtime, anew) = (runtime()?, arguments.anew);
     let embedder = arguments.embedder()?;
@@ -171,13 +171,7 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
         cache.map_err(|error| Failure::at(&path, error))
     };
     let place = IndexPlace::of(arguments.index.as_deref(), arguments.index_env.as_deref())?;
-    let filling = IndexInput {
-        folder,
-        files: &files,
-        catalogue: domain.retrieval()?,
-        runtime: &runtime,
-        report: &mut report,
-    };
+    let (texts, catalogue) = ((folder.as_path(), files.as_slice()), domain.retrieval()?);
     match place {
         Some(IndexPlace::Postgres(url)) => {
             let build = runtime.block_on(PostgresBuild::begin(&url, anew, new));
@@ -185,11 +179,13 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
             let mut name = DefaultHasher::new();
             url.hash(&mut name);
             let cache = cache(cache_folder()?.join(format!("{:x}-{KEPT}", name.finish())))?;
-            filling.fill(Indexing::new(build, &embedder, cache))?;
+            let build = Indexing::new(build, &embedder, cache);
+            fill(build, texts, catalogue, &runtime, &mut report)?;
         }
         Some(IndexPlace::Folder(folder)) => {
             let build = Build::begin(&folder, anew, new).map_err(Failure::failed)?;
-            filling.fill(Indexing::new(build, &embedder, cache(folder.join(KEPT))?))?;
+            let build = Indexing::new(build, &embedder, cache(folder.join(KEPT))?);
+            fill(build, texts, catalogue, &runtime, &mut report)?;
         }
         None => {}
     }
@@ -197,10 +193,7 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
         let (piece, error) = (output::plain(piece), output::plain(&error.to_string()));
         eprintln!("warning: `{piece}` has no vector, and is found by its words alone: {error}");
     }
-    match output::format(global) {
-        Format::Json => output::json_line(&report)?,
-        Format::Text => output::text(&text(&report))?,
-    }
+    output::report(global, &report, text)?;
     match report.built.generation.documents {
         0 => Err(Failure::failed("no document is indexed").help(WITHOUT_DOCUMENTS)),
         _ => Ok(Exit::Done),
@@ -223,90 +216,63 @@ fn failed(error: IndexingError) -> Failure {
     Failure::failed(output::plain(&error.to_string())).help(help)
 }
 
-/// What goes into an index.
-struct IndexInput<'f> {
-    folder: &'f Path,
-    files: &'f [PathBuf],
-    catalogue: &'f RetrievalCatalogue,
-    runtime: &'f Handle,
-    report: &'f mut Report,
-}
-
-impl IndexInput<'_> {
-    /// Reads every file, and puts its documents in.
-    fn fill<B: IndexBuild, E: Embedder>(
-        self,
-        mut build: Indexing<'_, B, E>,
-    ) -> Result<(), Failure> {
-        let Self {
-            folder,
-            files,
-            catalogue,
-            runtime,
-            report,
-        } = self;
-        let types = document_types(catalogue);
-        let bar = progress::over(files);
-        let mut drawn = 0;
-        let mut texts = Texts::new(folder, files, &types);
-        for read in
-            std::iter::from_fn(|| Some(texts.next()).filter(|read| !read.is_empty())).flatten()
-        {
-            let Read {
-                path,
-                bytes,
-                is_first,
-                documents,
-                findings,
-                source,
-                lines_before,
-                failure,
-            } = read;
-            report.files += usize::from(is_first);
-            if let Some(failure) = failure {
-                bar.suspend(|| failure.show());
-                report.leave_out("unreadable");
+/// Reads every file, and puts its documents in.
+fn fill<B: IndexBuild, E: Embedder>(
+    mut build: Indexing<'_, B, E>,
+    (folder, files): (&Path, &[PathBuf]),
+    catalogue: &RetrievalCatalogue,
+    runtime: &Handle,
+    report: &mut IndexReport,
+) -> Result<(), Failure> {
+    let types = document_types(catalogue);
+    let bar = progress::over(files);
+    let mut drawn = 0;
+    let mut texts = Texts::new(folder, files, &types);
+    let parts = std::iter::from_fn(|| Some(texts.next()).filter(|parts| !parts.is_empty()));
+    for read in parts.flatten() {
+        report.files += usize::from(read.is_first);
+        if let Some(failure) = &read.failure {
+            bar.suspend(|| failure.show());
+            report.leave_out("unreadable");
+        }
+        bar.inc(read.bytes as u64);
+        let (path, findings) = (output::plain(&read.path), read.findings);
+        for finding in &findings {
+            report.leave_out(finding.rule.doc().slug);
+        }
+        if !findings.is_empty() && drawn < DRAWN {
+            drawn += findings.len();
+            let text = output::marked(&String::from_utf8_lossy(&read.source));
+            let place = (path.as_str(), read.lines_before);
+            let (findings, sources) = placed(place, text.as_bytes(), findings);
+            bar.suspend(|| codebook::show(&findings, &sources));
+        }
+        for (line, document) in &read.documents {
+            if catalogue.leaves_out(&document.metadata) {
+                report.leave_out("status-left-out");
+                continue;
             }
-            bar.inc(bytes as u64);
-            for finding in &findings {
-                report.leave_out(finding.rule.doc().slug);
-            }
-            if !findings.is_empty() && drawn < DRAWN {
-                drawn += findings.len();
-                let text = output::marked(&String::from_utf8_lossy(&source));
-                let place = (&*output::plain(&path), lines_before);
-                let (findings, sources) = placed(place, text.as_bytes(), findings);
-                bar.suspend(|| codebook::show(&findings, &sources));
-            }
-            for (line, document) in &documents {
-                if catalogue.leaves_out(&document.metadata) {
-                    report.leave_out("status-left-out");
-                    continue;
-                }
-                let put = runtime.block_on(build.put(document));
-                if !put.map_err(failed)? {
-                    let (file, name) = (output::plain(&path), output::plain(&document.path));
-                    bar.suspend(|| {
-                        eprintln!(
-                            "warning: {file}:{line}: `{name}` stands twice: the first is indexed"
-                        )
-                    });
-                    report.leave_out("path-twice");
-                }
+            let put = runtime.block_on(build.put(document));
+            if !put.map_err(failed)? {
+                let name = output::plain(&document.path);
+                bar.suspend(|| {
+                    eprintln!("warning: {path}:{line}: `{name}` stands twice: the first is indexed")
+                });
+                report.leave_out("path-twice");
             }
         }
-        bar.finish_and_clear();
-        let built = runtime.block_on(build.finish());
-        report.built = built.map_err(failed)?;
-        Ok(())
     }
+    bar.finish_and_clear();
+    let built = runtime.block_on(build.finish());
+    report.built = built.map_err(failed)?;
+    Ok(())
 }
 
 /// Most files of a folder of texts.
 const FILES: usize = 1_000_000;
 
 /// The files of a folder that are indexed. Hidden files and `node_modules` are skipped.
-fn texts(folder: &Path, report: &mut Report) -> Result<Vec<PathBuf>, Failure> {
+fn texts(folder: &Path, report: &mut IndexReport) -> Result<Vec<PathBuf>, Failure> {
     let is_shown = |path: &Path| {
         let name = path.file_name().map(|name| name.to_string_lossy());
         name.is_some_and(|name| !name.starts_with('.') && name != "node_modules")
@@ -332,7 +298,7 @@ fn ending(path: &Path) -> String {
     ending.unwrap_or_default()
 }
 
-fn text(report: &Report) -> String {
+fn text(report: &IndexReport) -> String {
     let Built {
         generation: Generation {
             documents, pieces, ..

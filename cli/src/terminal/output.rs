@@ -63,17 +63,21 @@ pub(crate) fn text(text: &str) -> Result<(), Failure> {
     written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
+/// Writes a value as one line of JSON.
 pub(crate) fn json_line(value: &impl Serialize) -> Result<(), Failure> {
-    json(value, Format::Json)
+    line(&compact(value)?)
 }
 
-/// Writes a value as one line of JSON or pretty-printed.
-pub(crate) fn json(value: &impl Serialize, format: Format) -> Result<(), Failure> {
-    let text = match format {
-        Format::Json => compact(value)?,
-        Format::Text => pretty(value)?,
-    };
-    line(&text)
+/// Writes a report in the requested format: as one line of JSON, or as its text for people.
+pub(crate) fn report<R: Serialize>(
+    global: &Global,
+    report: &R,
+    text_of: impl FnOnce(&R) -> String,
+) -> Result<(), Failure> {
+    match format(global) {
+        Format::Json => json_line(report),
+        Format::Text => text(&text_of(report)),
+    }
 }
 
 pub(crate) fn compact(value: &impl Serialize) -> Result<String, Failure> {

@@ -4,7 +4,6 @@
 //! `names.txt` lists the names in each built-in text; a test writes it. A recipe with its own query text is `unknown`,
 //! since its names are not listed. Fields that the platform adds to every table are not in the metadata, so they are
 //! not checked.
-//! base is not asked for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -16,7 +15,7 @@ use serde::Serialize;
 
 use super::DoctorArguments;
 use crate::domain::Domain;
-use crate::terminal::arguments::{Format, Global};
+use crate::terminal::arguments::Global;
 use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::output;
 use crate::terminal::runtime::runtime;
@@ -30,7 +29,7 @@ const NAMES: &str = include_str!("../../../../codebook/address/queries/names.txt
 const ADDRESS: &str = "address";
 
 #[derive(Debug, Serialize)]
-struct Report<'r> {
+struct BaseReport<'r> {
     domain: &'r str,
     recipes: Vec<Row>,
 }
@@ -78,14 +77,11 @@ pub(super) fn run(
     let rows = named
         .iter()
         .map(|(recipe, names)| Row::of(recipe, names.as_ref(), &missing));
-    let report = Report {
+    let report = BaseReport {
         domain: name,
         recipes: rows.collect(),
     };
-    match output::format(global) {
-        Format::Json => output::json_line(&report)?,
-        Format::Text => output::text(&text(&report.recipes))?,
-    }
+    output::report(global, &report, |report| text(&report.recipes))?;
     Ok(if report.recipes.iter().all(Row::is_served) {
         Exit::Done
     } else {

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::world::known_server::KnownServer;
 
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+pub(super) struct DoctorReport {
     pub(super) model: String,
     asked_with: AskedWith,
     mechanisms: Vec<Row>,
@@ -20,7 +20,7 @@ pub(super) struct Report {
     pub(super) logprobs: Logprobs,
     /// Requests sent, including failed ones and the list of models.
     pub(super) requests: u64,
-    pub(super) tokens: Tokens,
+    pub(super) tokens: Spent,
 }
 
 /// The request form that the server accepted.
@@ -57,17 +57,7 @@ pub(super) struct Best {
     pub(super) written_by: &'static str,
 }
 
-/// The cost of the answers.
-#[derive(Debug, Default, Serialize)]
-pub(super) struct Tokens {
-    pub(super) prompt: u64,
-    pub(super) cached: u64,
-    pub(super) completion: u64,
-    /// Answers without usage.
-    pub(super) uncounted_answers: u32,
-}
-
-impl Report {
+impl DoctorReport {
     pub(super) fn new(model: String, manner: Manner, confidence: Option<Confidence>) -> Self {
         Self {
             model,
@@ -83,7 +73,7 @@ impl Report {
                 Some(_) => Logprobs::Constant,
             },
             requests: 0,
-            tokens: Tokens::default(),
+            tokens: Spent::default(),
         }
     }
 
@@ -113,15 +103,6 @@ impl Report {
             logprobs: self.logprobs == Logprobs::Reported,
             on: on.map(|row| row.mechanism.to_owned()).collect(),
         }
-    }
-
-    pub(super) const fn spent(&mut self, spent: Spent) {
-        self.tokens = Tokens {
-            prompt: spent.prompt,
-            cached: spent.cached,
-            completion: spent.completion,
-            uncounted_answers: spent.uncounted,
-        };
     }
 }
 

@@ -1,6 +1,6 @@
 //! The result of an examination for people: a row per mechanism, and a recommendation.
 
-use super::report::{Logprobs, Report, Row};
+use super::report::{DoctorReport, Logprobs, Row};
 use crate::terminal::output;
 
 pub(super) fn head() -> String {
@@ -13,7 +13,7 @@ pub(super) fn row(row: &Row) -> String {
 }
 
 /// The recommendation and the cost.
-pub(super) fn end(report: &Report) -> String {
+pub(super) fn end(report: &DoctorReport) -> String {
     let model = output::plain(&report.model);
     let best = match report.best {
         Some(best) => format!(
@@ -33,7 +33,7 @@ pub(super) fn end(report: &Report) -> String {
         Logprobs::Missing => "Log-probabilities are not reported.",
     };
     let tokens = &report.tokens;
-    let uncounted = match tokens.uncounted_answers {
+    let uncounted = match tokens.uncounted {
         0 => String::new(),
         answers => format!(", without those of {answers} answers that the server did not count"),
     };

@@ -71,8 +71,7 @@ fn said(
 ) -> Result<(), Failure> {
     let report = &imported.report;
     match form {
-        Format::Json => output::json(
-            &json!({
+        Format::Json => output::json_line(&json!({
                 "source": report.source,
                 "format": report.format,
                 "documents": report.documents,
@@ -91,9 +90,7 @@ fn said(
                 "warnings": warnings,
                 "left": report.summary(),
                 "report": out.join(import::REPORT),
-            }),
-            Format::Json,
-        ),
+        })),
         Format::Text => {
             let verdict = if errors == 0 { "ok" } else { "broken" };
             output::line(&format!(

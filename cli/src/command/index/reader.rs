@@ -131,34 +131,29 @@ impl<'f> Texts<'f> {
                 });
             }
             let file = self.files.next()?;
-            if super::ending(file) != "jsonl" {
-                return Some(Part {
-                    path: self.told(file),
-                    lines_before: 0,
-                    bytes: input::read_bytes(file),
-                    is_first: true,
-                    is_of_lines: false,
-                });
-            }
-            match input::open(file) {
-                Ok(from) => {
-                    self.open = Some(Lines {
-                        file: file.clone(),
-                        from,
-                        lines: 0,
-                        is_begun: false,
-                    });
-                }
-                Err(error) => {
-                    return Some(Part {
-                        path: self.told(file),
-                        lines_before: 0,
-                        bytes: Err(Failure::at(file, error)),
-                        is_first: true,
-                        is_of_lines: true,
-                    });
-                }
-            }
+            let is_of_lines = super::ending(file) == "jsonl";
+            let bytes = match is_of_lines {
+                false => input::read_bytes(file),
+                true => match input::open(file) {
+                    Ok(from) => {
+                        self.open = Some(Lines {
+                            file: file.clone(),
+                            from,
+                            lines: 0,
+                            is_begun: false,
+                        });
+                        continue;
+                    }
+                    Err(error) => Err(Failure::at(file, error)),
+                },
+            };
+            return Some(Part {
+                path: self.told(file),
+                lines_before: 0,
+                bytes,
+                is_first: true,
+                is_of_lines,
+            });
         }
     }
 

@@ -9,7 +9,7 @@ use cmec_executor::ports::row_vectors::file::{NextRowVectors, RowVectorFile};
 
 use super::IndexCommand;
 use crate::domain::Domain;
-use crate::terminal::arguments::{Format, Global};
+use crate::terminal::arguments::Global;
 use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::runtime::runtime;
 use crate::terminal::{output, progress};
@@ -63,10 +63,7 @@ pub(super) fn run(
     bar.finish_and_clear();
     let built = built.map_err(Failure::failed)?;
     next.write(file).map_err(Failure::failed)?;
-    match output::format(global) {
-        Format::Json => output::json_line(&built)?,
-        Format::Text => output::text(&text(&built))?,
-    }
+    output::report(global, &built, text)?;
     Ok(Exit::Done)
 }
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 
 use super::measures::{Grades, Measures};
-use crate::terminal::arguments::{Format, Global};
+use crate::terminal::arguments::Global;
 use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::{input, output};
 use crate::world::text_index::AnyTexts;
@@ -44,7 +44,7 @@ struct Question {
 
 /// What a set came to.
 #[derive(Serialize)]
-struct Report {
+struct SetReport {
     questions: usize,
     /// Questions whose answer is limited: nothing found, or too little.
     limited: Vec<String>,
@@ -102,15 +102,12 @@ pub(super) fn run(
         let judged = judged.iter();
         Measures::of(judged.filter_map(|(id, own)| Some((rankings.get(id)?.as_slice(), own))))
     });
-    let report = Report {
+    let report = SetReport {
         questions: questions.len(),
         limited,
         measures,
     };
-    match output::format(global) {
-        Format::Json => output::json_line(&report)?,
-        Format::Text => output::text(&text(&report))?,
-    }
+    output::report(global, &report, text)?;
     Ok(Exit::Done)
 }
 
@@ -149,7 +146,7 @@ fn judgements(file: &Path) -> Result<BTreeMap<String, Grades>, Failure> {
     Ok(all)
 }
 
-fn text(report: &Report) -> String {
+fn text(report: &SetReport) -> String {
     let mut text = format!(
         "questions {}, limited {}\n",
         report.questions,
