@@ -36,14 +36,14 @@ use self::figures::Case;
 use self::jobs::{Jobs, jobs, spread};
 use self::judgement::Outcome;
 use self::questions::{Question, TODAY};
-use self::report::{ReplayDifferences, Report, rows};
+use self::report::{EvalReport, ReplayDifferences, rows};
 use self::rows::LaneAnswers;
-use self::run::{Answers, Job, Live, Run, answers};
+use self::run::{Answers, FirstAnswer, Job, Live, Run, answers};
 use crate::domain::Domain;
 use crate::domain::prompt::Prompt;
 use crate::domain::recording::{self, Content, Record, Recording};
 use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm, pairs};
-use crate::terminal::arguments::{Format, Global};
+use crate::terminal::arguments::Global;
 use crate::terminal::exit::{Exit, Failure};
 use crate::terminal::runtime::runtime;
 use crate::terminal::{output, progress, stop};
@@ -100,9 +100,15 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
         cursor: None,
     };
     let judge = LaneAnswers::new(context, &lanes, Duration::from_secs(arguments.timeout));
-    let mut run = Run::new(tables, judge, answers, arguments.repairs);
-    run.today = Some(day);
-    run.recording = recording;
+    let mut run = Run {
+        tables,
+        lanes: judge,
+        answers,
+        repairs: arguments.repairs,
+        live: None,
+        today: Some(day),
+        recording,
+    };
     let Jobs {
         jobs,
         on_card,
@@ -121,6 +127,7 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
         }));
     }
     let unread = arguments.replay.is_some().then(|| {
+        let is_other = |job: &&Job<'_>| run.first_answer(job) == FirstAnswer::OfAnother;
         let of_ways = run.answers.values().filter(|own| ways.contains(&own.way()));
         let (first, again): (Vec<_>, Vec<_>) = of_ways.partition(|own| own.turn == 0);
         let beyond = again.iter().filter(|own| own.turn > arguments.repairs);
@@ -129,7 +136,7 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
             left_out: first.len().saturating_sub(answered),
             repairs_left_out: beyond.count(),
             replaced,
-            other_prompts: run.of_other_prompts(&jobs),
+            other_prompts: jobs.iter().filter(is_other).count(),
             half,
         }
     });
@@ -146,7 +153,7 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
     }
     let (rows, told) = rows(&ways, &jobs, &cases);
     let failed = told.iter().any(|own| own.judged.outcome == Outcome::Failed);
-    let report = Report {
+    let report = EvalReport {
         domain: &tables.name,
         questions: kept.len(),
         left_out: on_card,
@@ -155,10 +162,7 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
         ways: rows,
         cases: told,
     };
-    match output::format(global) {
-        Format::Json => output::json_line(&report)?,
-        Format::Text => output::text(&text::text(&report))?,
-    }
+    output::report(global, &report, text::text)?;
     ended?;
     Ok(if failed { Exit::Limited } else { Exit::Done })
 }
@@ -170,10 +174,8 @@ async fn go(
     jobs: &[Job<'_>],
     cases: &Mutex<Vec<Option<Case>>>,
 ) -> Result<(), Failure> {
-    let is_known = arguments.repairs == 0 && {
-        let known = |job| run.knows(job);
-        jobs.iter().all(known)
-    };
+    let mut all = jobs.iter().map(|job| run.first_answer(job));
+    let is_known = arguments.repairs == 0 && all.all(|own| own == FirstAnswer::Known);
     if let (Some(_), Some(model), false) =
         (&arguments.chat.endpoint, &arguments.chat.model, is_known)
     {

@@ -167,14 +167,11 @@ fn question(row: Row, tables: &Tables) -> Result<Question, String> {
     let expected = match (row.intent, row.unclear) {
         (Some(first), false) => {
             let all = std::iter::once(first).chain(row.also).chain(row.literal);
-            Some(expected(all, row.ask_ok, tables))
+            let expected = expected(all, row.ask_ok, tables);
+            Some(expected.ok_or_else(|| format!("the intent of `{id}` is no contract"))?)
         }
         (None, true) => None,
         _ => return Err(format!("`{id}` has either an `intent` or `unclear: true`")),
-    };
-    let expected = match expected {
-        Some(None) => return Err(format!("the intent of `{id}` is no contract")),
-        other => other.flatten(),
     };
     Ok(Question {
         id,

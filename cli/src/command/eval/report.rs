@@ -11,7 +11,7 @@ use super::run::Job;
 use crate::domain::strategy::AskVariant;
 
 #[derive(Debug, Serialize)]
-pub(super) struct Report<'r> {
+pub(super) struct EvalReport<'r> {
     pub(super) domain: &'r str,
     /// Questions of the set.
     pub(super) questions: usize,

@@ -77,7 +77,7 @@ pub(super) struct Live {
 pub(super) struct Run<'r> {
     pub(super) tables: &'r Tables,
     /// The lanes that compare contracts by rows.
-    lanes: LaneAnswers<'r>,
+    pub(super) lanes: LaneAnswers<'r>,
     pub(super) answers: Answers,
     /// Most retries per question.
     pub(super) repairs: u32,
@@ -88,39 +88,25 @@ pub(super) struct Run<'r> {
     pub(super) recording: Option<Mutex<Recording>>,
 }
 
-impl<'r> Run<'r> {
-    pub(super) fn new(
-        tables: &'r Tables,
-        lanes: LaneAnswers<'r>,
-        answers: Answers,
-        repairs: u32,
-    ) -> Self {
-        Self {
-            tables,
-            lanes,
-            answers,
-            repairs,
-            live: None,
-            today: None,
-            recording: None,
-        }
-    }
+/// The first answer to a question in a recording.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FirstAnswer {
+    Missing,
+    Known,
+    /// It answers another prompt or question.
+    OfAnother,
+}
 
-    /// True where the first answer to a question is known.
-    pub(super) fn knows(&self, job: &Job<'_>) -> bool {
+impl Run<'_> {
+    pub(super) fn first_answer(&self, job: &Job<'_>) -> FirstAnswer {
         let known = self.answers.get(&job.key(0));
-        let request = fingerprint(&job.request(&first(job)));
-        known.is_some_and(|own| own.answer.is_some() && !own.is_of_another(&request))
-    }
-
-    /// The number of first answers recorded for another prompt or question.
-    pub(super) fn of_other_prompts(&self, jobs: &[Job<'_>]) -> usize {
-        let other = jobs.iter().filter(|job| {
-            let known = self.answers.get(&job.key(0));
-            let request = fingerprint(&job.request(&first(job)));
-            known.is_some_and(|own| own.answer.is_some() && own.is_of_another(&request))
-        });
-        other.count()
+        let Some(known) = known.filter(|own| own.answer.is_some()) else {
+            return FirstAnswer::Missing;
+        };
+        match known.is_of_another(&fingerprint(&job.request(&first(job)))) {
+            true => FirstAnswer::OfAnother,
+            false => FirstAnswer::Known,
+        }
     }
 
     /// Runs all jobs, at most `at_once` in parallel; `done` receives the number of each finished job.

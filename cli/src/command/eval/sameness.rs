@@ -10,23 +10,8 @@ use cmec_decoder::tables::Tables;
 use serde_json::{Map, Value, json};
 
 /// Lists without an order.
-const UNORDERED: &[&str] = &[
-    "filters",
-    "any_of",
-    "target_types",
-    "target_attributes",
-    "group_by",
-    "metrics",
-    "having",
-    "groups",
-    "per",
-    "alternatives",
-    "relation_types",
-    "allowed_relations",
-    "source_ids",
-    "corpora",
-    "tags_any",
-];
+const UNORDERED: &str = "filters any_of target_types target_attributes group_by metrics having groups per alternatives \
+    relation_types allowed_relations source_ids corpora tags_any";
 
 /// Keys of user texts, which never contain a name of the contract.
 const SAID: &[&str] = &["value", "query_text", "text", "id"];
@@ -132,7 +117,7 @@ fn member(key: &str, value: Value, names: &Names, tables: &Tables) -> Value {
             });
             unordered(branches.collect())
         }
-        (key, Value::Array(members)) if UNORDERED.contains(&key) => {
+        (key, Value::Array(members)) if UNORDERED.split(' ').any(|own| own == key) => {
             let members = members.into_iter();
             unordered(members.map(|own| written(own, names, tables)).collect())
         }

@@ -2,14 +2,14 @@
 
 mod confidence;
 
-use super::figures::Counts;
-use super::report::{ReplayDifferences, Report, Row};
+use super::figures::{Counts, Figures};
+use super::report::{EvalReport, ReplayDifferences, Row};
 use crate::terminal::output;
 
 /// Width of a bar in columns.
 const BAR: usize = 40;
 
-pub(super) fn text(report: &Report<'_>) -> String {
+pub(super) fn text(report: &EvalReport<'_>) -> String {
     let domain = output::plain(report.domain);
     let mut text = format!("{domain}: {}", counted(report.questions, "question"));
     if report.left_out > 0 {
@@ -40,8 +40,8 @@ pub(super) fn text(report: &Report<'_>) -> String {
     text.push_str(
         "\n█ right  x silently wrong  ! limited  ▒ asked back  ░ rejected  · no answer\n",
     );
-    text.push_str(&judged(report));
-    text.push_str(&shares(report));
+    text.push_str(&judged(&report.ways));
+    text.push_str(&shares(&report.ways));
     text.push_str(&confidence::lines(&report.ways));
     text.push_str(&report.record.as_ref().map(unread).unwrap_or_default());
     text
@@ -86,97 +86,110 @@ fn heading(row: &Row<'_>) -> String {
         false => format!(", card of {}", output::plain(&row.types.join(", "))),
     };
     let model = output::plain(row.model);
-    let head = columns([
-        "notation",
-        "constraint",
-        "lang",
-        "",
-        "right",
-        "wrong",
-        "limited",
-        "asked",
-        "reject",
-        "failed",
-    ]);
-    format!("\n`{model}`{types}\n{head}")
+    format!("\n`{model}`{types}\n{}", head(COUNTS))
 }
 
-/// The counts of a row or of one of its kinds.
-fn counts([said, held, language]: [&str; 3], own: &Counts) -> String {
-    columns([
-        said,
-        held,
-        language,
-        &bar(own),
-        &own.right.to_string(),
-        &own.silent_wrong.to_string(),
-        &own.limited.to_string(),
-        &own.asked.to_string(),
-        &own.rejected.to_string(),
-        &own.failed.to_string(),
-    ])
+/// The columns of a table with their widths.
+type Columns<const N: usize> = [(&'static str, usize); N];
+
+const COUNTS: Columns<7> = [
+    ("", BAR),
+    ("right", 6),
+    ("wrong", 6),
+    ("limited", 7),
+    ("asked", 6),
+    ("reject", 6),
+    ("failed", 6),
+];
+
+/// The reasons why answers are right, the source of clarification questions, and the scores.
+const JUDGED: Columns<10> = [
+    ("contract", 8),
+    ("also", 6),
+    ("rows", 6),
+    ("back", 6),
+    ("model", 6),
+    ("decoder", 7),
+    ("clear", 6),
+    ("silent", 6),
+    ("RS(1)", 6),
+    ("RS(10)", 7),
+];
+
+/// The other figures.
+const SHARES: Columns<5> = [
+    ("unclear", 7),
+    ("tok in", 9),
+    ("tok out", 8),
+    ("p50 ms", 7),
+    ("p95 ms", 7),
+];
+
+fn head<const N: usize>(columns: Columns<N>) -> String {
+    let names = columns.map(|(name, _)| name.to_owned());
+    line(["notation", "constraint", "lang"], columns, names)
 }
 
-fn columns(cells: [&str; 10]) -> String {
-    let [
-        said,
-        held,
-        language,
-        bar,
-        right,
-        wrong,
-        limited,
-        asked,
-        rejected,
-        failed,
-    ] = cells;
-    let line = format!(
-        "{said:<12} {held:<33} {language:<4} {bar:<BAR$} {right:>6} {wrong:>6} {limited:>7} {asked:>6} {rejected:>6} {failed:>6}"
-    );
+/// A line of a table: notation, constraint and language, then its cells.
+fn line<const N: usize>(
+    [said, held, language]: [&str; 3],
+    columns: Columns<N>,
+    cells: [String; N],
+) -> String {
+    let mut line = format!("{said:<12} {held:<33} {language:<4}");
+    for ((_, width), cell) in columns.into_iter().zip(cells) {
+        line.push_str(&format!(" {cell:>width$}"));
+    }
     format!("{}\n", line.trim_end())
 }
 
-/// The reasons why answers are right, the source of clarification questions, and the scores; one line per row.
-fn judged(report: &Report<'_>) -> String {
-    let mut text = format!(
-        "\n{:<12} {:<33} {:<4} {:>8} {:>6} {:>6} {:>6} {:>6} {:>7} {:>6} {:>6} {:>6} {:>7}\n",
-        "notation",
-        "constraint",
-        "lang",
-        "contract",
-        "also",
-        "rows",
-        "back",
-        "model",
-        "decoder",
-        "clear",
-        "silent",
-        "RS(1)",
-        "RS(10)",
-    );
-    let mut uncompared = 0;
-    for row in &report.ways {
-        let own = &row.figures;
-        if row.is_whole {
-            uncompared += own.uncompared;
-        }
-        text.push_str(&format!(
-            "{:<12} {:<33} {:<4} {:>8} {:>6} {:>6} {:>6} {:>6} {:>7} {:>6} {:>6} {:>6} {:>7}\n",
-            row.notation,
-            row.constraint,
-            row.language.unwrap_or("all"),
-            own.right_by.contract,
-            own.right_by.also,
-            own.right_by.rows,
-            own.right_by.question,
-            own.clarify.by_model,
-            own.clarify.by_decoder,
+/// A table with one line per row.
+fn table<const N: usize>(
+    rows: &[Row<'_>],
+    columns: Columns<N>,
+    cells: impl Fn(&Figures) -> [String; N],
+) -> String {
+    let lines = rows.iter().map(|row| {
+        let language = row.language.unwrap_or("all");
+        let start = [row.notation, row.constraint, language];
+        line(start, columns, cells(&row.figures))
+    });
+    let lines: String = lines.collect();
+    format!("\n{}{lines}", head(columns))
+}
+
+/// The counts of a row or of one of its kinds.
+fn counts(start: [&str; 3], own: &Counts) -> String {
+    let counts = [
+        own.right,
+        own.silent_wrong,
+        own.limited,
+        own.asked,
+        own.rejected,
+        own.failed,
+    ];
+    let [right, wrong, limited, asked, rejected, failed] = counts.map(|own| own.to_string());
+    let cells = [bar(own), right, wrong, limited, asked, rejected, failed];
+    line(start, COUNTS, cells)
+}
+
+fn judged(rows: &[Row<'_>]) -> String {
+    let mut text = table(rows, JUDGED, |own| {
+        [
+            own.right_by.contract.to_string(),
+            own.right_by.also.to_string(),
+            own.right_by.rows.to_string(),
+            own.right_by.question.to_string(),
+            own.clarify.by_model.to_string(),
+            own.clarify.by_decoder.to_string(),
             percent(own.clear_right),
             percent(own.silent_wrong_share),
             score(own.counts.rs_1),
             score(own.counts.rs_10),
-        ));
-    }
+        ]
+    });
+    let whole = rows.iter().filter(|row| row.is_whole);
+    let uncompared: usize = whole.map(|row| row.figures.uncompared).sum();
     if uncompared > 0 {
         let wrong = counted(uncompared, "wrong contract");
         text.push_str(&format!(
@@ -186,27 +199,16 @@ fn judged(report: &Report<'_>) -> String {
     text
 }
 
-/// The other figures, one line per row.
-fn shares(report: &Report<'_>) -> String {
-    let mut text = format!(
-        "\n{:<12} {:<33} {:<4} {:>7} {:>9} {:>8} {:>7} {:>7}\n",
-        "notation", "constraint", "lang", "unclear", "tok in", "tok out", "p50 ms", "p95 ms",
-    );
-    for row in &report.ways {
-        let own = &row.figures;
-        text.push_str(&format!(
-            "{:<12} {:<33} {:<4} {:>7} {:>9} {:>8} {:>7} {:>7}\n",
-            row.notation,
-            row.constraint,
-            row.language.unwrap_or("all"),
+fn shares(rows: &[Row<'_>]) -> String {
+    table(rows, SHARES, |own| {
+        [
             percent(own.clarify.recall),
-            own.tokens.prompt,
-            own.tokens.completion,
-            milliseconds(own.latency_ms.p50),
-            milliseconds(own.latency_ms.p95),
-        ));
-    }
-    text
+            own.tokens.prompt.to_string(),
+            own.tokens.completion.to_string(),
+            or_dash(own.latency_ms.p50.map(|own| own.to_string())),
+            or_dash(own.latency_ms.p95.map(|own| own.to_string())),
+        ]
+    })
 }
 
 /// A bar with the shares of the outcomes.
@@ -232,15 +234,15 @@ fn bar(figures: &Counts) -> String {
 }
 
 fn percent(share: Option<f64>) -> String {
-    share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share * 100.0))
+    or_dash(share.map(|share| format!("{:.1}%", share * 100.0)))
 }
 
 fn score(score: Option<f64>) -> String {
-    score.map_or_else(|| "-".to_owned(), |score| format!("{score:.2}"))
+    or_dash(score.map(|score| format!("{score:.2}")))
 }
 
-fn milliseconds(number: Option<u64>) -> String {
-    number.map_or_else(|| "-".to_owned(), |number| number.to_string())
+fn or_dash(cell: Option<String>) -> String {
+    cell.unwrap_or_else(|| "-".to_owned())
 }
 
 fn counted(count: usize, what: &str) -> String {
