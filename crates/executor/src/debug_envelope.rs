@@ -4,20 +4,21 @@
 //! values unless the host hides names.
 
 pub mod address_block;
-mod decoding;
 pub mod events;
 mod hidden_names;
 pub mod model_block;
 
+use cmec_decoder::Account;
 use cmec_decoder::finding::Finding;
 use cmec_decoder::language::Scenario;
-use cmec_decoder::ledger::LedgerEntry;
+use cmec_decoder::ledger::{LedgerEntry, LedgerKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::catalogue::Catalogue;
 use crate::debug_envelope::address_block::AddressBlock;
 use crate::debug_envelope::model_block::ModelBlock;
+use crate::redaction;
 use crate::response::Response;
 use crate::taxonomy::name;
 
@@ -69,6 +70,56 @@ pub struct DebugEnvelope {
 }
 
 impl DebugEnvelope {
+    /// An envelope with the result of decoding.
+    #[must_use]
+    pub fn of_decoding(
+        trace_id: &str,
+        domain: &str,
+        account: Account<'_>,
+        timings: Timings,
+    ) -> Self {
+        let ledger = account.ledger.entries();
+        let defaults_applied = ledger
+            .iter()
+            .filter(|entry| entry.kind == LedgerKind::DefaultApplied)
+            .map(|entry| DefaultApplied {
+                what: entry.path.to_string(),
+                value: entry.value.clone().into(),
+                why: entry.why.to_owned(),
+            })
+            .collect();
+        Self {
+            version: ENVELOPE_VERSION,
+            trace_id: trace_id.to_owned(),
+            domain: domain.to_owned(),
+            reasoning: None,
+            model_reasoning: account.reasoning.as_deref().map(redaction::secrets),
+            explain: Vec::new(),
+            metrics_estimate: Metrics {
+                input_bytes: account.bytes,
+                lexical_tokens: account.tokens.count(),
+                expected_rows: None,
+            },
+            defaults_applied,
+            guardrails: vec![Guardrail {
+                name: "strict_decoding",
+                tripped: !account.findings.is_empty(),
+            }],
+            router_scores: Vec::new(),
+            decode: DecodeBlock {
+                notation: account.notation.name(),
+                tokens: account.tokens.count(),
+                ledger: ledger.into_iter().map(LedgerEntry::into_owned).collect(),
+                findings: account.findings,
+                timings,
+            },
+            address: None,
+            assistant: AssistantBlock::default(),
+            model: None,
+            statements: Vec::new(),
+        }
+    }
+
     /// Completes the envelope where no lane was called: the text is a clarifying question or no intent, or its plan has
     /// no lane. In a domain of the address lane the envelope still has the lane's block.
     pub fn add_unplanned(&mut self, catalogue: &Catalogue, response: &Response) {
