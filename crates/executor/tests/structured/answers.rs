@@ -17,7 +17,7 @@ use cmec_executor::lane::structured::match_modes;
 use cmec_executor::lane::structured::page_rows::page_rows;
 use cmec_executor::lane::structured::plan::NamedEntity;
 use cmec_executor::lane::structured::sql;
-use cmec_executor::lane::structured::sql::{Anchors, EntityAnchor, Match, Writer};
+use cmec_executor::lane::structured::sql::{Anchors, EntityAnchor, Match, Writer, key_of_row};
 use cmec_executor::ports::database::{Database, DatabaseValue};
 use cmec_executor::ports::raw_row::Cell as Shown;
 use cmec_executor::reference::cell::Cell;
@@ -173,7 +173,7 @@ async fn found<D: Database>(
     let anchored = |row: &Vec<DatabaseValue>| match &row[..] {
         [DatabaseValue::Text(type_name), key, _] => EntityAnchor {
             type_name: type_name.clone(),
-            key: database.engine().key(key).unwrap(),
+            key: key_of_row(database.engine(), key).unwrap(),
         },
         other => panic!("{other:?}"),
     };

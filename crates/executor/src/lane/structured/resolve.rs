@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::lane::structured::plan::{NamedEntity, StructuredPlan};
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, EntityAnchor, Match, WriteError, Writer};
+use crate::lane::structured::sql::{Anchors, EntityAnchor, Match, WriteError, Writer, key_of_row};
 use crate::ports::database::{
     Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, ask,
 };
@@ -56,7 +56,7 @@ impl InstanceMatch {
         };
         Some(Self {
             type_name: text(type_name)?,
-            key: engine.key(key)?,
+            key: key_of_row(engine, key)?,
             name: text(name).unwrap_or_default(),
         })
     }

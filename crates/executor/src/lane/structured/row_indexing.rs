@@ -13,7 +13,7 @@ use crate::catalogue::StructuredCatalogue;
 use crate::indexing::vectors_of_pieces;
 use crate::lane::structured::search::text;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, WriteError, Writer, WrittenStatement};
+use crate::lane::structured::sql::{Anchors, WriteError, Writer, WrittenStatement, key_of_row};
 use crate::ports::database::{Database, DatabaseError, DatabaseRow, DatabaseValue};
 use crate::ports::embedder::Embedder;
 use crate::ports::model_error::ModelError;
@@ -197,7 +197,7 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
     }
 
     fn key(&self, row: &DatabaseRow) -> Option<String> {
-        Some(self.database.engine().key(row.last()?)?.shown())
+        Some(key_of_row(self.database.engine(), row.last()?)?.shown())
     }
 
     fn writer<'w>(&'w self, anchors: &'w Anchors) -> Writer<'w> {

@@ -40,6 +40,7 @@ pub use nearest::{Nearest, Scan};
 pub use places::stored_columns::forms;
 pub use select::lookup::{Match, lookup};
 pub use select::values::{any_with, texts_of};
+pub use values::keys::key_of_row;
 pub use write::{keys, total, write};
 pub use writer::{AnswerColumn, WriteError, Writer, WrittenStatement};
 

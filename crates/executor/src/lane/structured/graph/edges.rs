@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::node::{Node, NodeKey};
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{EdgeStep, Passable, Writer};
+use crate::lane::structured::sql::{EdgeStep, Passable, Writer, key_of_row};
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Parameter, ask};
 
 /// Maximum number of keys in one statement.
@@ -87,7 +87,7 @@ impl<D: Database> Links<'_, D> {
         };
         let step = steps.get(step)?;
         let engine = self.database.engine();
-        let key = |value: &DatabaseValue| Some(NodeKey::of(&engine.key(value)?));
+        let key = |value: &DatabaseValue| Some(NodeKey::of(&key_of_row(engine, value)?));
         Some(Edge {
             from: Node {
                 type_name: step.from.clone(),
@@ -114,7 +114,7 @@ impl<D: Database> Links<'_, D> {
                     let [key, DatabaseValue::Text(name)] = row.as_slice() else {
                         continue;
                     };
-                    if let Some(key) = self.database.engine().key(key) {
+                    if let Some(key) = key_of_row(self.database.engine(), key) {
                         let node = Node {
                             type_name: type_name.to_owned(),
                             key: NodeKey::of(&key),

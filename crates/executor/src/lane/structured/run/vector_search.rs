@@ -9,7 +9,7 @@ use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::result::{Notes, Outcome};
 use crate::lane::structured::search::{RankedRows, left, text};
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, Nearest, Scan, Writer, WrittenStatement};
+use crate::lane::structured::sql::{Anchors, Nearest, Scan, Writer, WrittenStatement, key_of_row};
 use crate::limitation::Limitation;
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, ask};
 use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
@@ -206,7 +206,7 @@ async fn changed<D: Database, E: Embedder>(
     let written = sql::write(&writer, &contract)?;
     let rows = ask(database, &written.statement, asked.run.deadline).await?;
     let changed = rows.iter().filter(|row| {
-        let key = row.last().and_then(|value| engine.key(value));
+        let key = row.last().and_then(|value| key_of_row(engine, value));
         key.is_some_and(|key| !beside.is_of(&key.shown(), &text(row, &written, &fields)))
     });
     Ok(changed.count())
@@ -269,7 +269,7 @@ async fn in_file<D: Database, E>(
         return Ok(None);
     }
     let with_cosines = rows.into_iter().filter_map(|row| {
-        let key = engine.key(row.last()?)?.shown();
+        let key = key_of_row(engine, row.last()?)?.shown();
         Some((beside.cosine(&key, &question.vector)?, row))
     });
     let mut rows: Vec<(f32, DatabaseRow)> = with_cosines.collect();

@@ -11,6 +11,7 @@ use crate::lane::structured::sql::conditions::condition;
 use crate::lane::structured::sql::places::field_value;
 use crate::lane::structured::sql::places::row_security::Columns;
 use crate::lane::structured::sql::places::scope::Scope;
+use crate::lane::structured::sql::values::texts;
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::table_ref;
 
@@ -44,7 +45,7 @@ pub(crate) fn narrowed(
     for only in table.only.iter() {
         let column = Expr::col((name.clone(), only.column.to_string()));
         let is = Expr::val(only.is.to_string());
-        select.and_where(writer.engine.as_text(column).eq(is));
+        select.and_where(texts::as_text(writer.engine, column).eq(is));
     }
     if conditions.peek().is_some() {
         select.and_where(condition::conditions(&scope, conditions)?);

@@ -8,6 +8,7 @@ use crate::lane::structured::sql::group::groups;
 use crate::lane::structured::sql::page::paging;
 use crate::lane::structured::sql::select::rows;
 use crate::lane::structured::sql::statement;
+use crate::lane::structured::sql::values::dialect;
 use crate::lane::structured::sql::writer::{
     AnswerColumn, NUMBER, Subselect, WriteError, Writer, WrittenStatement, column_name,
 };
@@ -58,7 +59,7 @@ pub fn total<'q>(writer: &Writer<'q>, contract: &Contract<'_>) -> Result<Stateme
         _ => rows::counted_rows(writer, contract)?,
     };
     let mut select = SelectStatement::new();
-    let count = writer.engine.number_told(Expr::cust("count(*)"));
+    let count = dialect::number_told(writer.engine, Expr::cust("count(*)"));
     select
         .expr_as(count, column_name(0))
         .from_subquery(rows, writer.alias('q'));

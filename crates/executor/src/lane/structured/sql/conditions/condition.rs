@@ -7,7 +7,7 @@ use sea_query::{Expr, ExprTrait, SelectStatement};
 
 use crate::catalogue::MatchMode;
 use crate::lane::structured::sql::conditions::subquery;
-use crate::lane::structured::sql::places::field_value::{Members, Several};
+use crate::lane::structured::sql::places::field_value::Several;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{compare, field_value};
 use crate::lane::structured::sql::values::value_expr::Value;
@@ -115,8 +115,8 @@ fn of_members(
     is_wanted: bool,
 ) -> Result<Expr, WriteError> {
     let members = |passes: &dyn Fn(&Value) -> Result<Expr, WriteError>| {
-        let Members { mut select, member } =
-            field_value::members(scope.writer, several, value.value_type);
+        let members = field_value::members(scope.writer, several, value.value_type);
+        let (mut select, member) = members.select();
         let member = Value {
             folded: value.folded,
             ..Value::new(member, value.value_type)

@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use cmec_decoder::places::Hop;
 use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
 
-use crate::lane::structured::sql::places::link::{HERE, Link, THERE};
+use crate::lane::structured::sql::places::link::Link;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{field_value, link};
 use crate::lane::structured::sql::writer::WriteError;
-use crate::ports::database::table_ref;
 
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct JoinEffect {
@@ -76,7 +75,6 @@ fn join_hop(
     near: usize,
     far: usize,
 ) -> Result<JoinEffect, WriteError> {
-    let column = |place: usize, name: &str| Expr::col((scope.name_of(place), name.to_owned()));
     let link = link::link(scope, hop)?;
     let starts_near = near == hop.from;
     let (near_key, far_key) = (
@@ -84,52 +82,36 @@ fn join_hop(
         field_value::key(scope, far)?,
     );
     let alias = scope.writer.alias('l');
-    let pair = |name: &str| Expr::col((alias.clone(), name.to_owned()));
-    Ok(match link {
+    let (multiplies, repeats) = match link {
         Some(Link::KeyHere(name)) => {
-            let on = column(hop.from, &name).eq(field_value::key(scope, hop.to)?);
-            join_table(scope, select, far, on)?;
-            JoinEffect {
-                multiplies: !starts_near,
-                repeats: false,
-            }
+            let on = scope.column(hop.from, &name);
+            join_table(scope, select, far, on.eq(field_value::key(scope, hop.to)?))?;
+            (!starts_near, false)
         }
         Some(Link::KeyThere(name)) => {
-            let on = column(hop.to, &name).eq(field_value::key(scope, hop.from)?);
-            join_table(scope, select, far, on)?;
-            JoinEffect {
-                multiplies: starts_near,
-                repeats: false,
-            }
+            let on = scope.column(hop.to, &name);
+            join_table(
+                scope,
+                select,
+                far,
+                on.eq(field_value::key(scope, hop.from)?),
+            )?;
+            (starts_near, false)
         }
-        Some(Link::Pairs { table, here, there }) => {
-            let (at_near, at_far) = if starts_near {
-                (here, there)
-            } else {
-                (there, here)
+        pairs => {
+            let repeats = pairs.is_some();
+            let pairs = link::pair_table(scope, hop, pairs, &alias)?;
+            let (at_near, at_far) = match starts_near {
+                true => (pairs.here, pairs.there),
+                false => (pairs.there, pairs.here),
             };
-            let on = pair(&at_near).eq(near_key);
-            select.join_as(JoinType::InnerJoin, table_ref(&table), alias.clone(), on);
-            join_table(scope, select, far, far_key.eq(pair(&at_far)))?;
-            JoinEffect {
-                multiplies: true,
-                repeats: true,
-            }
+            select.join(JoinType::InnerJoin, pairs.table, at_near.eq(near_key));
+            join_table(scope, select, far, far_key.eq(at_far))?;
+            (true, repeats)
         }
-        None => {
-            let (at_near, at_far) = if starts_near {
-                (HERE, THERE)
-            } else {
-                (THERE, HERE)
-            };
-            let pairs = link::pairs_between(scope, hop)?;
-            let on = pair(at_near).eq(near_key);
-            select.join_subquery(JoinType::InnerJoin, pairs, alias.clone(), on);
-            join_table(scope, select, far, far_key.eq(pair(at_far)))?;
-            JoinEffect {
-                multiplies: true,
-                repeats: false,
-            }
-        }
+    };
+    Ok(JoinEffect {
+        multiplies,
+        repeats,
     })
 }

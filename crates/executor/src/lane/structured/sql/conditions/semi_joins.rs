@@ -8,12 +8,11 @@ use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::{Constraint, What};
 use crate::lane::structured::sql::conditions::{condition, joins};
-use crate::lane::structured::sql::places::link::{HERE, Link, THERE};
+use crate::lane::structured::sql::places::link::Link;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{field_value, link, variant};
 use crate::lane::structured::sql::values::connectives::every;
 use crate::lane::structured::sql::writer::WriteError;
-use crate::ports::database::table_ref;
 
 pub(crate) fn constraint(
     scope: &Scope<'_>,
@@ -118,28 +117,26 @@ fn among(
     far: usize,
     mut select: SelectStatement,
 ) -> Result<Expr, WriteError> {
-    let of = |place: usize, name: &str| Expr::col((scope.name_of(place), name.to_owned()));
     let link = link::link(scope, hop)?;
     let starts = hop.from == TARGET;
     let alias = scope.writer.alias('l');
-    let pair = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+    let (target_key, far_key) = (
+        field_value::key(scope, TARGET)?,
+        field_value::key(scope, far)?,
+    );
     let (own, others) = match link {
-        Some(Link::KeyHere(name)) if starts => (of(TARGET, &name), field_value::key(scope, far)?),
-        Some(Link::KeyHere(name)) => (field_value::key(scope, TARGET)?, of(far, &name)),
-        Some(Link::KeyThere(name)) if starts => (field_value::key(scope, TARGET)?, of(far, &name)),
-        Some(Link::KeyThere(name)) => (of(TARGET, &name), field_value::key(scope, far)?),
-        Some(Link::Pairs { table, here, there }) => {
-            let (at_target, at_far) = if starts { (here, there) } else { (there, here) };
-            let on = pair(&at_far).eq(field_value::key(scope, far)?);
-            select.join_as(JoinType::InnerJoin, table_ref(&table), alias.clone(), on);
-            (field_value::key(scope, TARGET)?, pair(&at_target))
-        }
-        None => {
-            let (at_target, at_far) = if starts { (HERE, THERE) } else { (THERE, HERE) };
-            let on = pair(at_far).eq(field_value::key(scope, far)?);
-            let pairs = link::pairs_between(scope, hop)?;
-            select.join_subquery(JoinType::InnerJoin, pairs, alias.clone(), on);
-            (field_value::key(scope, TARGET)?, pair(at_target))
+        Some(Link::KeyHere(name)) if starts => (scope.column(TARGET, &name), far_key),
+        Some(Link::KeyHere(name)) => (target_key, scope.column(far, &name)),
+        Some(Link::KeyThere(name)) if starts => (target_key, scope.column(far, &name)),
+        Some(Link::KeyThere(name)) => (scope.column(TARGET, &name), far_key),
+        pairs => {
+            let pairs = link::pair_table(scope, hop, pairs, &alias)?;
+            let (at_target, at_far) = match starts {
+                true => (pairs.here, pairs.there),
+                false => (pairs.there, pairs.here),
+            };
+            select.join(JoinType::InnerJoin, pairs.table, at_far.eq(far_key));
+            (target_key, at_target)
         }
     };
     Ok(own.in_subquery(select.expr(others).take()))

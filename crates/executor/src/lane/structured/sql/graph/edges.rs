@@ -12,7 +12,8 @@ use crate::lane::structured::sql::places::link::{HERE, Link, THERE};
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{field_value, link, row_security};
 use crate::lane::structured::sql::statement;
-use crate::lane::structured::sql::values::connectives;
+use crate::lane::structured::sql::values::expressions::column;
+use crate::lane::structured::sql::values::{connectives, dialect, keys};
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::{Parameter, Statement};
 
@@ -83,12 +84,12 @@ pub fn edges(
     let mut all: Option<SelectStatement> = None;
     for (index, step) in steps.iter().enumerate() {
         let (pairs, alias) = (edge_pairs(writer, step)?, writer.alias('e'));
-        let column = |name: &'static str| Expr::col((alias.clone(), name));
+        let column = |name: &str| column(&alias, name);
         let mut select = SelectStatement::new();
         select
             .expr_as(Expr::cust(index.to_string()), "s")
-            .expr_as(writer.engine.key_told(column(HERE)), HERE)
-            .expr_as(writer.engine.key_told(column(THERE)), THERE)
+            .expr_as(keys::key_told(writer.engine, column(HERE)), HERE)
+            .expr_as(keys::key_told(writer.engine, column(THERE)), THERE)
             .from_subquery(pairs, alias.clone())
             .and_where(link::is_one_of(writer, &step.from, column(HERE), keys)?)
             .and_where_option(is_passable(writer, &step.to, column(THERE), passable)?);
@@ -96,9 +97,9 @@ pub fn edges(
     }
     let all = all.ok_or_else(|| WriteError::Unknown("relations".to_owned()))?;
     let alias = writer.alias('e');
-    let column = |name: &'static str| Expr::col((alias.clone(), name));
+    let column = |name: &str| column(&alias, name);
     let mut select = SelectStatement::new();
-    select.expr_as(writer.engine.number_told(column("s")), "s");
+    select.expr_as(dialect::number_told(writer.engine, column("s")), "s");
     for name in [HERE, THERE] {
         select.expr_as(column(name), name);
     }
@@ -163,7 +164,7 @@ pub fn names(
     );
     let mut select = SelectStatement::new();
     select
-        .expr_as(writer.engine.key_told(key.clone()), "k")
+        .expr_as(keys::key_told(writer.engine, key.clone()), "k")
         .expr_as(label_of(table, &alias).cast_as("text"), "l")
         .from(rows)
         .and_where(link::is_one_of(writer, type_name, key, keys)?);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cmec_decoder::contract::{Aggregation, Contract, Str};
 use cmec_decoder::language::{Call, Derivation, Function, Order, ValueType, given_names};
 use cmec_decoder::tables::Column;
-use sea_query::{BinOper, Expr, ExprTrait, Func, JoinType, SelectStatement};
+use sea_query::{Expr, Func, JoinType, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::{MatchColumn, NeededColumns};
 use crate::lane::structured::sql::conditions::subquery;
@@ -13,13 +13,15 @@ use crate::lane::structured::sql::group::numbers;
 use crate::lane::structured::sql::group::numbers::{Number, Part, Within};
 use crate::lane::structured::sql::page::paging;
 use crate::lane::structured::sql::page::paging::Page;
+use crate::lane::structured::sql::places::field_value::place_read;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::places::{compare, stored_columns, variant};
 use crate::lane::structured::sql::select::rows;
-use crate::lane::structured::sql::select::rows::read_at;
 use crate::lane::structured::sql::sort::{KeyKind, SortKey};
-use crate::lane::structured::sql::values::literal;
+use crate::lane::structured::sql::values::connectives::every;
+use crate::lane::structured::sql::values::expressions::{column, is_same};
 use crate::lane::structured::sql::values::value_expr::Value;
+use crate::lane::structured::sql::values::{derived_values, literal};
 use crate::lane::structured::sql::writer::{
     AnswerColumn, Subselect, WriteError, Writer, column_name,
 };
@@ -56,7 +58,7 @@ pub(crate) fn groups_of(
     let by: Vec<String> = made.by.iter().map(|(name, _)| name.clone()).collect();
     let mut values = BTreeMap::new();
     for (path, (name, value_type)) in &made.values {
-        let value = Value::new(Expr::col((FIRST, name.clone())), *value_type);
+        let value = Value::new(column(FIRST, name), *value_type);
         values.insert(path.clone(), value);
     }
     let values = put_together(writer, &mut select, parts, &by, (values, numbers))?;
@@ -113,7 +115,7 @@ pub(crate) fn groups_of(
     let per = per.map(|path| Ok(known(&values, path)?.expr.clone()));
     let per = per.collect::<Result<_, WriteError>>()?;
     for (name, kind) in &made.keys {
-        let expr = Expr::col((FIRST, name.clone()));
+        let expr = column(FIRST, name);
         sort.push(SortKey {
             expr: match kind {
                 KeyKind::Value(value_type) => compare::in_order(writer, expr, *value_type),
@@ -140,7 +142,7 @@ fn made_by<'p>(
     for path in &numbers.group_by {
         let name = format!("g{}", made.by.len());
         if let Some(Column::Type(type_name)) = writer.tables.column(path) {
-            let place = read_at(&places, path, type_name)?;
+            let place = place_read(&places, path, Column::Type(type_name))?;
             made.by.push((name.clone(), MatchColumn::Key(place)));
             let key_type =
                 variant::key_type(writer, &places, &subject.grounding.entity_list, place)?;
@@ -176,12 +178,12 @@ pub(crate) fn put_together(
     let mut computed: Vec<Option<Value>> = numbers.metrics.iter().map(|_| None).collect();
     for (index, part) in parts.into_iter().enumerate() {
         let alias = format!("q{index}");
-        let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
         for (metric, name, number) in part.columns {
+            let own = column(&alias, &name);
             let expr = match (index, number.counts) {
-                (0, _) | (_, false) => column(&name),
+                (0, _) | (_, false) => own,
                 // A count over no rows is zero.
-                (_, true) => Func::coalesce([column(&name), Expr::cust("0")]).into(),
+                (_, true) => Func::coalesce([own, Expr::cust("0")]).into(),
             };
             let known = Value {
                 exact: number.exact,
@@ -195,12 +197,9 @@ pub(crate) fn put_together(
             select.from_subquery(part.select, alias);
             continue;
         }
-        let same = by.iter().map(|name| {
-            let own = Expr::col((FIRST, name.clone()));
-            own.binary(BinOper::Custom("IS NOT DISTINCT FROM"), column(name))
-        });
-        let same = same.reduce(ExprTrait::and);
-        let same = same.unwrap_or_else(|| Expr::cust("1 = 1"));
+        let same = by.iter();
+        let same = same.map(|name| is_same(column(FIRST, name), column(&alias, name)));
+        let same = every(same.collect());
         select.join_subquery(JoinType::LeftJoin, part.select, alias.clone(), same);
     }
     for (metric, value) in numbers.metrics.iter().zip(computed) {
@@ -235,7 +234,7 @@ pub(crate) fn over_instances(
     let last = numbers.metrics.last().ok_or_else(nothing)?;
     let value = known(&values, &last.alias)?;
     for name in within.by {
-        select.expr_as(Expr::col((FIRST, name.clone())), name.clone());
+        select.expr_as(column(FIRST, name), name.clone());
     }
     select.expr_as(value.expr.clone(), column_name(0));
     let number = Number {
@@ -267,7 +266,7 @@ fn derived(
         })
     });
     let of = of.collect::<Result<Vec<Expr>, WriteError>>()?;
-    let expr = writer.engine.derived(derivation, of).ok_or_else(unknown)?;
+    let expr = derived_values::derived(writer.engine, derivation, of).ok_or_else(unknown)?;
     Ok(Value {
         exact: derivation.is_arithmetic(),
         ..Value::new(expr, derivation.gives())

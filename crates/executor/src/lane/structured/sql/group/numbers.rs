@@ -9,16 +9,18 @@ use cmec_decoder::definition::definition;
 use cmec_decoder::language::{Function, ValueType};
 use cmec_decoder::places::TARGET;
 use cmec_decoder::tables::{Column, MetricDef};
-use sea_query::{Expr, ExprTrait, Func, JoinType, SelectStatement};
+use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::{MatchColumn, NeededColumns, Needs};
 use crate::lane::structured::sql::group::periods;
 use crate::lane::structured::sql::group::periods::INSTANCE;
 use crate::lane::structured::sql::places::compare;
+use crate::lane::structured::sql::places::field_value::place_read;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::select::matches::shown_places;
-use crate::lane::structured::sql::select::rows::read_at;
 use crate::lane::structured::sql::select::{matches, rows};
+use crate::lane::structured::sql::values::expressions::{call, column};
+use crate::lane::structured::sql::values::{exact_numbers, lists};
 use crate::lane::structured::sql::writer::{WriteError, Writer, column_name};
 use crate::ports::database::Engine;
 use crate::relative_days::contract_on;
@@ -119,7 +121,7 @@ pub(crate) fn defined_within(
         pairs
             .column((alias.clone(), sea_query::Asterisk))
             .from_subquery(within.pairs.clone(), alias.clone())
-            .and_where(Expr::col((alias, INSTANCE)).in_subquery(own));
+            .and_where(column(&alias, INSTANCE).in_subquery(own));
         let within = Within {
             pairs: &pairs,
             by: within.by,
@@ -154,12 +156,11 @@ fn defined(
         .ok_or_else(unknown)?;
     let (select, number) = writer.over_instances(&Subject::of(&contract), numbers, within)?;
     let (name, alias) = (format!("d{index}"), writer.alias('d'));
-    let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
     let mut named = SelectStatement::new();
     for by in within.by {
-        named.expr_as(column(by), by.clone());
+        named.expr_as(column(&alias, by), by.clone());
     }
-    named.expr_as(column(&column_name(0)), name.clone());
+    named.expr_as(column(&alias, &column_name(0)), name.clone());
     named.from_subquery(select, alias.clone());
     Ok(Part {
         select: named,
@@ -206,7 +207,7 @@ fn asked<'p>(
     let (needed, kind) = match column {
         None => (None, ValueType::Integer),
         Some((path, Some(Column::Type(type_name)))) => {
-            let place = read_at(places, path, type_name)?;
+            let place = place_read(places, path, Column::Type(type_name))?;
             (Some(MatchColumn::Key(place)), ValueType::Integer)
         }
         Some((path, _)) => {
@@ -282,31 +283,30 @@ fn part(
         None => select.from_subquery(matches.select, alias.clone()),
         Some(within) => {
             select.from_subquery(within.pairs.clone(), of.clone());
-            let own = Expr::col((of.clone(), INSTANCE));
-            let same = own.eq(Expr::col((alias.clone(), INSTANCE)));
+            let same = column(&of, INSTANCE).eq(column(&alias, INSTANCE));
             // The left join keeps a group whose instances have no binding in the definition.
             let left = JoinType::LeftJoin;
             select.join_subquery(left, matches.select, alias.clone(), same)
         }
     };
     for name in &groups {
-        let column = Expr::col((of.clone(), name.clone()));
+        let own = column(&of, name);
         select
-            .expr_as(column.clone(), name.clone())
-            .add_group_by([column]);
+            .expr_as(own.clone(), name.clone())
+            .add_group_by([own]);
     }
     let mut numbers = Vec::new();
     for asked in asked {
         let name = format!("n{}", asked.index);
-        let value = Expr::col((alias.clone(), format!("v{}", asked.index)));
-        let row = Expr::col((alias.clone(), INSTANCE));
+        let value = column(&alias, &format!("v{}", asked.index));
+        let row = column(&alias, INSTANCE);
         let (expr, number) = number_of(writer, asked, value, within.map(|_| row));
         select.expr_as(expr, name.clone());
         numbers.push((asked.index, name, number));
     }
     if groups.is_empty() && numbers.is_empty() {
         // Without group keys there is one group of all rows.
-        select.expr_as(Func::cust("count").arg(Expr::cust("*")), "rows");
+        select.expr_as(call("count", [Expr::cust("*")]), "rows");
     }
     let part = Part {
         select,
@@ -326,7 +326,7 @@ fn number_of(
     let engine = writer.engine;
     let ordered = |value: Expr| compare::in_order(writer, value, asked.value_type);
     let exact = asked.exact;
-    let counted = |arg: Expr| Expr::from(Func::cust("count").arg(arg));
+    let counted = |arg: Expr| call("count", [arg]);
     let of_value = Number {
         value_type: asked.value_type,
         exact,
@@ -339,17 +339,17 @@ fn number_of(
     };
     match asked.function {
         Function::Count if matches!(asked.needed, Some(MatchColumn::Key(_))) => {
-            (counted(engine.distinct(value)), count)
+            (counted(lists::distinct(engine, value)), count)
         }
         Function::Count if asked.needed.is_some() => (counted(value), count),
         Function::Count => (counted(row.unwrap_or_else(|| Expr::cust("*"))), count),
-        Function::CountDistinct => (counted(engine.distinct(value)), count),
-        Function::Min => (Func::cust("min").arg(ordered(value)).into(), of_value),
-        Function::Max => (Func::cust("max").arg(ordered(value)).into(), of_value),
-        Function::List => (engine.listed(ordered(value)), of_value),
+        Function::CountDistinct => (counted(lists::distinct(engine, value)), count),
+        Function::Min => (call("min", [ordered(value)]), of_value),
+        Function::Max => (call("max", [ordered(value)]), of_value),
+        Function::List => (lists::listed(engine, ordered(value)), of_value),
         Function::Sum => {
             let native = asked.value_type == ValueType::Integer && !exact;
-            let sum = engine.sum(value, asked.value_type, exact);
+            let sum = exact_numbers::sum(engine, value, asked.value_type, exact);
             let exact = engine == Engine::Sqlite && !native;
             (sum, Number { exact, ..of_value })
         }
@@ -359,7 +359,7 @@ fn number_of(
                 exact: engine == Engine::Sqlite,
                 counts: false,
             };
-            (engine.mean(value), number)
+            (exact_numbers::mean(engine, value), number)
         }
     }
 }

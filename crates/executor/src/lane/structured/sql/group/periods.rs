@@ -4,11 +4,13 @@ use cmec_decoder::contract::Condition;
 use cmec_decoder::language::{CalendarUnit, Call, Derivation, RelativeDay};
 use cmec_decoder::places::TARGET;
 use cmec_decoder::tables::{OverTime, PeriodsRead};
-use sea_query::{BinOper, Expr, ExprTrait, JoinType, SelectStatement};
+use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::{MatchColumn, NeededColumns, Needs};
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::select::matches;
+use crate::lane::structured::sql::values::derived_values;
+use crate::lane::structured::sql::values::expressions::{call, column, is_same};
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::Engine;
 
@@ -78,10 +80,9 @@ pub(crate) fn pairs_over_time(
         matches::matches(writer, &read, &needs)?.select,
         writer.alias('m'),
     );
-    let of = |alias: &str, name: &str| Expr::col((alias.to_owned(), name.to_owned()));
-    let first = first_day(writer, of(&group, &period_name), period);
+    let first = first_day(writer, column(&group, &period_name), period);
     let behind = moved(writer, first.clone(), next(period));
-    let day = || of(&other, "day");
+    let day = || column(&other, "day");
     let mut within = match &over_time.reads {
         PeriodsRead::UpToNow => day().lt(behind),
         PeriodsRead::Window(far) => {
@@ -92,25 +93,22 @@ pub(crate) fn pairs_over_time(
         PeriodsRead::Offset(far) => {
             let far = RelativeDay::read(far).ok_or_else(unknown)?;
             let there = moved(writer, first, far);
-            let there = writer
-                .engine
-                .derived(period, vec![there])
-                .ok_or_else(unknown)?;
+            let there =
+                derived_values::derived(writer.engine, period, vec![there]).ok_or_else(unknown)?;
             let from = first_day(writer, there, period);
             let behind = moved(writer, from.clone(), next(period));
             day().gte(from).and(day().lt(behind))
         }
     };
     for (name, _) in others {
-        let same = of(&group, name);
-        within = within.and(same.binary(BinOper::Custom("IS NOT DISTINCT FROM"), of(&other, name)));
+        within = within.and(is_same(column(&group, name), column(&other, name)));
     }
     let mut select = SelectStatement::new();
     for (name, _) in by {
-        select.expr_as(of(&group, name), name.clone());
+        select.expr_as(column(&group, name), name.clone());
     }
     select
-        .expr_as(of(&other, INSTANCE), INSTANCE)
+        .expr_as(column(&other, INSTANCE), INSTANCE)
         .distinct()
         .from_subquery(groups, group)
         .join_subquery(JoinType::LeftJoin, read, other, within);
@@ -123,13 +121,10 @@ fn first_day(writer: &Writer<'_>, value: Expr, period: Derivation) -> Expr {
         return value;
     }
     match writer.engine {
-        Engine::Sqlite => {
-            let text = sea_query::Func::cust("printf").arg(Expr::cust("'%04d-01-01'"));
-            text.arg(value).into()
-        }
+        Engine::Sqlite => call("printf", [Expr::cust("'%04d-01-01'"), value]),
         Engine::Postgres => {
-            let date = sea_query::Func::cust("make_date").arg(value.cast_as("integer"));
-            date.arg(Expr::cust("1")).arg(Expr::cust("1")).into()
+            let [month, day] = ["1", "1"].map(Expr::cust);
+            call("make_date", [value.cast_as("integer"), month, day])
         }
     }
 }
@@ -142,9 +137,7 @@ fn moved(writer: &Writer<'_>, day: Expr, far: RelativeDay) -> Expr {
         CalendarUnit::Day => ('d', "days"),
     };
     let said = format!("{:+}{unit}", far.count);
-    writer
-        .engine
-        .shifted(day, &said, format!("{} {word}", far.count))
+    derived_values::shifted(writer.engine, day, &said, format!("{} {word}", far.count))
 }
 
 const fn next(period: Derivation) -> RelativeDay {

@@ -28,9 +28,9 @@ pub(crate) fn distance(scope: &Scope<'_>, operator: &'static str) -> Result<Expr
     let type_name = scope.type_of(TARGET);
     let unknown = || WriteError::Unknown(format!("embedding of {type_name}"));
     let embedding = scope.writer.table(type_name)?.embedding.as_ref();
-    let column = embedding.ok_or_else(unknown)?.column.to_string();
+    let column = &embedding.ok_or_else(unknown)?.column;
     let nearest = scope.writer.nearest.as_ref().ok_or_else(unknown)?;
     let vector = Expr::val(nearest.vector.clone()).cast_as("vector");
-    let own = Expr::col((scope.name_of(TARGET), column));
+    let own = scope.column(TARGET, column);
     Ok(own.binary(BinOper::Custom(operator), vector))
 }

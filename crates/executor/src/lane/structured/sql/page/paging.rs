@@ -8,6 +8,7 @@ use sea_query::{
 
 use crate::lane::structured::sql::sort::{KeyKind, SortColumn, SortKey};
 use crate::lane::structured::sql::values::connectives::{any_of, every};
+use crate::lane::structured::sql::values::keys;
 use crate::lane::structured::sql::values::value_expr::parameter_value;
 use crate::lane::structured::sql::writer::{AnswerColumn, NUMBER, Subselect, Writer, column_name};
 use crate::ports::database::{DatabaseValue, Engine};
@@ -172,8 +173,8 @@ fn behind(writer: &Writer<'_>, sort: &[SortKey], after: &[DatabaseValue]) -> Exp
 fn sorted_value(writer: &Writer<'_>, kind: KeyKind, value: &DatabaseValue) -> Option<Expr> {
     let value_type = match kind {
         KeyKind::RowKey(key_type) => {
-            let key = writer.engine.key(value)?;
-            return Some(writer.engine.key_value(key_type, &key));
+            let key = keys::key_of_row(writer.engine, value)?;
+            return Some(keys::key_value(writer.engine, key_type, &key));
         }
         KeyKind::Value(value_type) => value_type,
     };
@@ -212,7 +213,7 @@ pub(crate) fn shown(
     for (index, key) in sorted.iter().enumerate() {
         let own = Expr::col((alias.clone(), key.column.clone()));
         let told = match key.kind {
-            KeyKind::RowKey(_) => writer.engine.key_told(own),
+            KeyKind::RowKey(_) => keys::key_told(writer.engine, own),
             KeyKind::Value(_) => own.cast_as("text"),
         };
         select.expr_as(told, sorted_by(index));

@@ -5,6 +5,7 @@ use sea_query::{Expr, ExprTrait};
 
 use crate::lane::structured::sql::places::stored_columns;
 use crate::lane::structured::sql::values::value_expr::Value;
+use crate::lane::structured::sql::values::{exact_numbers, texts};
 use crate::lane::structured::sql::writer::Writer;
 use crate::ports::database::Engine;
 
@@ -43,7 +44,7 @@ fn compared(writer: &Writer<'_>, value: &Value, operator: Operator, other: &Valu
     let (left, right) = alike(writer, value, other);
     let in_order = |expr: Expr| match value.value_type.is_number() || !is_text(value) {
         true => expr,
-        false => writer.engine.by_code_points(expr),
+        false => texts::by_code_points(writer.engine, expr),
     };
     let holds = match operator {
         Operator::Ne => left.ne(right),
@@ -64,15 +65,18 @@ fn alike(writer: &Writer<'_>, value: &Value, other: &Value) -> (Expr, Expr) {
     let engine = writer.engine;
     let is_composed = value.is_composed || other.is_composed;
     let form = |text: &Value| match is_composed {
-        true => engine.composed(text.expr.clone()),
+        true => texts::composed(engine, text.expr.clone()),
         false => text.expr.clone(),
     };
     let (left, right) = (form(value), form(other));
     if (value.exact || other.exact) && engine == Engine::Sqlite {
-        return (engine.exact(left), engine.exact(right));
+        return (
+            exact_numbers::exact(engine, left),
+            exact_numbers::exact(engine, right),
+        );
     }
     if value.folded || other.folded {
-        return (engine.folded(left), engine.folded(right));
+        return (texts::folded(engine, left), texts::folded(engine, right));
     }
     match (value.value_type, other.value_type) {
         (ValueType::Datetime, ValueType::Date) => {
@@ -88,15 +92,15 @@ fn alike(writer: &Writer<'_>, value: &Value, other: &Value) -> (Expr, Expr) {
 fn piece(writer: &Writer<'_>, value: &Value, operator: Operator, piece: &Value) -> Expr {
     let engine = writer.engine;
     let form = |text: &Value| match piece.is_composed {
-        true => engine.folded(engine.composed(text.expr.clone())),
-        false => engine.folded(text.expr.clone()),
+        true => texts::folded(engine, texts::composed(engine, text.expr.clone())),
+        false => texts::folded(engine, text.expr.clone()),
     };
     let (text, piece) = (form(value), form(piece));
     match operator {
-        Operator::StartsWith => engine.begins_with(text, piece),
-        Operator::EndsWith => engine.ends_with(text, piece),
-        Operator::NotContains => engine.has_piece(text, piece).not(),
-        _ => engine.has_piece(text, piece),
+        Operator::StartsWith => texts::begins_with(engine, text, piece),
+        Operator::EndsWith => texts::ends_with(engine, text, piece),
+        Operator::NotContains => texts::has_piece(engine, text, piece).not(),
+        _ => texts::has_piece(engine, text, piece),
     }
 }
 
@@ -104,7 +108,7 @@ fn piece(writer: &Writer<'_>, value: &Value, operator: Operator, piece: &Value) 
 pub(crate) fn in_order(writer: &Writer<'_>, expr: Expr, value_type: ValueType) -> Expr {
     match value_type {
         ValueType::String | ValueType::Text | ValueType::Enum | ValueType::Reference => {
-            writer.engine.by_code_points(expr)
+            texts::by_code_points(writer.engine, expr)
         }
         _ => expr,
     }

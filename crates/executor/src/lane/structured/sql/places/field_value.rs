@@ -1,31 +1,29 @@
 //! Field values of a variable as expressions: plain and derived values, list members, and display names.
 
 use cmec_decoder::language::{Call, Derivation, ValueType, given_names};
-use cmec_decoder::places::ValuePlace;
+use cmec_decoder::places::{Places, ValuePlace};
 use cmec_decoder::tables::Column;
 use sea_query::{Alias, Expr, ExprTrait, Func, IntoIden, SelectStatement, TableRef};
 
-use crate::catalogue::{Text, TypeBinding, ValuesTable};
+use crate::catalogue::{TypeBinding, ValuesTable};
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{row_security, stored_columns};
+use crate::lane::structured::sql::values::expressions::{call, column};
 use crate::lane::structured::sql::values::value_expr::Value;
+use crate::lane::structured::sql::values::{derived_values, dialect, lists};
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::table_ref;
 
 /// The display name of a row: the non-empty texts of its label columns.
 pub(crate) fn label_of(table: &TypeBinding, alias: &str) -> Expr {
-    let column = |name: &Text| Expr::col((alias.to_owned(), name.to_string()));
     match table.label.as_ref() {
-        [only] => column(only),
+        [only] => column(alias, only),
         several => {
-            let texts = several.iter().map(|own| {
-                let text = Func::cust("nullif")
-                    .arg(column(own).cast_as("text"))
-                    .arg(Expr::val(""));
-                Expr::from(text)
-            });
+            let filled = |text: Expr| call("nullif", [text, Expr::val("")]);
+            let texts = several.iter();
+            let texts = texts.map(|own| filled(column(alias, own).cast_as("text")));
             let joined = Func::cust("concat_ws").args([Expr::val(" ")].into_iter().chain(texts));
-            Func::cust("nullif").arg(joined).arg(Expr::val("")).into()
+            filled(joined.into())
         }
     }
 }
@@ -55,71 +53,48 @@ pub(crate) enum Several {
     },
 }
 
-/// The members of a list: a select without columns, and the expression of one member.
+/// The members of a list as a table.
 pub(crate) struct Members {
-    pub(crate) select: SelectStatement,
+    pub(crate) table: TableRef,
+    /// True for the members of one instance; `None` where the table has no others.
+    pub(crate) of_instance: Option<Expr>,
     pub(crate) member: Expr,
+}
+
+impl Members {
+    /// A select of the members without columns, and the expression of one member.
+    pub(crate) fn select(self) -> (SelectStatement, Expr) {
+        let mut select = SelectStatement::new();
+        select
+            .from(self.table)
+            .and_where_option(self.of_instance)
+            .and_where(self.member.clone().is_not_null());
+        (select, self.member)
+    }
 }
 
 pub(crate) fn members(writer: &Writer<'_>, several: &Several, value_type: ValueType) -> Members {
     let alias = writer.alias('v');
-    let mut select = SelectStatement::new();
-    let member = match several {
+    let (table, of_instance, name) = match several {
         Several::List(list) => {
-            let (function, column) = writer.engine.members(list.clone());
-            select.from_function(function, alias.clone());
-            let column = if column.is_empty() {
-                alias.as_str()
-            } else {
-                column
-            };
-            Expr::col((alias.clone(), column.to_owned()))
-        }
-        Several::Table {
-            values,
-            column,
-            owner,
-        } => {
-            select.from_as(table_ref(&values.table), alias.clone());
-            let own = Expr::col((alias.clone(), values.owner.to_string()));
-            select.and_where(own.eq(owner.clone()));
-            Expr::col((alias, column.clone()))
-        }
-    };
-    let member = stored_columns::of_column(writer, member, value_type);
-    select.and_where(member.clone().is_not_null());
-    Members { select, member }
-}
-
-/// The members of a list as a table to join, with the join condition and the expression of one member.
-pub(crate) fn members_joined(
-    writer: &Writer<'_>,
-    several: &Several,
-    value_type: ValueType,
-) -> (TableRef, Expr, Expr) {
-    let alias = writer.alias('v');
-    let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
-    match several {
-        Several::List(list) => {
-            let (function, name) = writer.engine.members(list.clone());
-            let name = if name.is_empty() {
-                alias.as_str()
-            } else {
-                name
-            };
-            let member = stored_columns::of_column(writer, column(name), value_type);
+            let (function, name) = lists::members(writer.engine, list.clone(), &alias);
             let table = TableRef::FunctionCall(function, Alias::new(&alias).into_iden());
-            (table, Expr::cust("1 = 1"), member)
+            (table, None, name)
         }
         Several::Table {
             values,
             column: name,
             owner,
         } => {
-            let on = column(&values.owner).eq(owner.clone());
-            let member = stored_columns::of_column(writer, column(name), value_type);
-            (table_ref(&values.table).alias(alias.clone()), on, member)
+            let of_instance = column(&alias, &values.owner).eq(owner.clone());
+            let table = table_ref(&values.table).alias(alias.clone());
+            (table, Some(of_instance), name.as_str())
         }
+    };
+    Members {
+        table,
+        of_instance,
+        member: stored_columns::of_column(writer, column(&alias, name), value_type),
     }
 }
 
@@ -127,14 +102,23 @@ pub(crate) fn has_member(writer: &Writer<'_>, several: &Several, path: &str) -> 
     let (_, read) = given_names::at_place(path);
     let def = writer.tables.field_by_path(read);
     let value_type = def.map_or(ValueType::String, |def| def.value_type);
-    let Members { mut select, .. } = members(writer, several, value_type);
+    let (mut select, _) = members(writer, several, value_type).select();
     Expr::exists(select.expr(Expr::cust("1")).take())
 }
 
 pub(crate) fn place_of(scope: &Scope<'_>, path: &str) -> Result<usize, WriteError> {
     let column = scope.writer.tables.column(path);
     let column = column.ok_or_else(|| WriteError::Unknown(path.to_owned()))?;
-    match scope.places.read(path, column) {
+    place_read(scope.places, path, column)
+}
+
+/// The variable that has a column.
+pub(crate) fn place_read(
+    places: &Places<'_>,
+    path: &str,
+    column: Column<'_>,
+) -> Result<usize, WriteError> {
+    match places.read(path, column) {
         ValuePlace::At(place) => Ok(place),
         ValuePlace::Twice => Err(WriteError::ReachedTwice(path.to_owned())),
         ValuePlace::Nowhere => Err(WriteError::NotReached(path.to_owned())),
@@ -172,7 +156,7 @@ pub(crate) fn value(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> 
             _ => value.expr,
         });
     }
-    let derived = engine.derived(derivation, of).ok_or_else(unknown)?;
+    let derived = derived_values::derived(engine, derivation, of).ok_or_else(unknown)?;
     Ok(Value {
         exact: derivation.is_arithmetic(),
         stored,
@@ -194,38 +178,37 @@ fn field(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> {
         ..Value::new(expr, def.value_type)
     };
     if scope.type_of(place) != def.type_name {
-        return Ok(value(writer.engine.missing(def.value_type)));
+        return Ok(value(dialect::missing(writer.engine, def.value_type)));
     }
     let binding = writer.field(def)?;
-    let column = Expr::col((scope.name_of(place), binding.column.to_string()));
+    let stored = scope.column(place, &binding.column);
     if let Some(values) = binding.values.as_ref().filter(|_| !def.array) {
         // The value is in the single row of another table.
         let alias = writer.alias('v');
-        let of = |column: &str| Expr::col((alias.clone(), column.to_owned()));
         let mut select = SelectStatement::new();
-        let own = stored_columns::of_column(writer, of(&binding.column), def.value_type);
+        let own = column(&alias, &binding.column);
         select
-            .expr(own)
+            .expr(stored_columns::of_column(writer, own, def.value_type))
             .from_as(table_ref(&values.table), alias.clone())
-            .and_where(of(&values.owner).eq(key(scope, place)?));
+            .and_where(column(&alias, &values.owner).eq(key(scope, place)?));
         return Ok(value(Expr::from(select)));
     }
     let referred = def.reference.as_deref();
     let key = referred.and_then(|name| Some((name, writer.key_path(name)?)));
     let Some((referred, key)) = key else {
-        let own = stored_columns::of_field(writer, column.clone(), def);
+        let own = stored_columns::of_field(writer, stored.clone(), def);
         let seen = referred
-            .map(|name| row_security::is_seen(writer, name, column.clone()))
+            .map(|name| row_security::is_seen(writer, name, stored.clone()))
             .transpose()?;
         return Ok(match seen.flatten() {
             Some(seen) => value(Expr::case(seen, own).into()),
             None => {
-                let stored = stored_columns::is_dated(writer, def).then(|| column.clone());
+                let dated = stored_columns::is_dated(writer, def).then(|| stored.clone());
                 let of_days = (def.value_type == ValueType::Date).then(|| own.clone());
                 Value {
-                    dated: stored.clone().or(of_days),
-                    stored,
-                    shown: stored_columns::is_shown_as_stored(writer, def).then_some(column),
+                    dated: dated.clone().or(of_days),
+                    stored: dated,
+                    shown: stored_columns::is_shown_as_stored(writer, def).then_some(stored),
                     ..value(own)
                 }
             }
@@ -234,12 +217,11 @@ fn field(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> {
     // A reference field holds the row key of its instance, while its value is the identifying field of that instance.
     let alias = writer.alias('r');
     let key = writer.tables.field_by_path(&key).ok_or_else(unknown)?;
-    let of_key = Expr::col((alias.clone(), writer.field(key)?.column.to_string()));
     let mut select = SelectStatement::new();
     select
-        .expr(of_key)
-        .from(row_security::placed(writer, referred, &alias)?);
-    select.and_where(row_security::key_of(writer, referred, &alias)?.eq(column));
+        .expr(column(&alias, &writer.field(key)?.column))
+        .from(row_security::placed(writer, referred, &alias)?)
+        .and_where(row_security::key_of(writer, referred, &alias)?.eq(stored));
     Ok(value(Expr::from(select)))
 }
 
@@ -255,13 +237,12 @@ pub(crate) fn several(scope: &Scope<'_>, path: &str) -> Result<Option<Several>, 
         return Ok(None);
     }
     let binding = writer.field(def)?;
-    let of_place = |column: &str| Expr::col((scope.name_of(place), column.to_owned()));
     Ok(Some(match &binding.values {
-        None => Several::List(of_place(&binding.column)),
+        None => Several::List(scope.column(place, &binding.column)),
         Some(values) => Several::Table {
             values: values.clone(),
             column: binding.column.to_string(),
-            owner: row_security::key_of(scope.writer, &def.type_name, &scope.name_of(place))?,
+            owner: key(scope, place)?,
         },
     }))
 }
@@ -278,12 +259,12 @@ pub(crate) fn shown(scope: &Scope<'_>, path: &str) -> Result<Expr, WriteError> {
     };
     Ok(match several(scope, path)? {
         Some(several @ Several::Table { .. }) => {
-            let Members { mut select, member } = members(writer, &several, def.value_type);
-            select.expr(writer.engine.all_of(member));
+            let (mut select, member) = members(writer, &several, def.value_type).select();
+            select.expr(lists::all_of(writer.engine, member));
             Expr::from(select)
         }
-        Some(Several::List(list)) => writer.engine.list(list),
-        None => writer.engine.no_list(),
+        Some(Several::List(list)) => lists::list(writer.engine, list),
+        None => lists::no_list(writer.engine),
     })
 }
 
@@ -306,10 +287,7 @@ pub(crate) fn name_shown(scope: &Scope<'_>, place: usize) -> Result<Value, Write
         };
         return Ok(Value::new(name, ValueType::String));
     };
-    let column = writer.field(def)?.column.to_string();
-    let column = Expr::col((scope.name_of(place), column));
-    Ok(Value::new(
-        stored_columns::of_field(writer, column, def),
-        def.value_type,
-    ))
+    let column = scope.column(place, &writer.field(def)?.column);
+    let name = stored_columns::of_field(writer, column, def);
+    Ok(Value::new(name, def.value_type))
 }

@@ -3,15 +3,15 @@
 use cmec_decoder::language::Direction;
 use cmec_decoder::places::Hop;
 use cmec_decoder::tables::Tables;
-use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
+use sea_query::{Expr, ExprTrait, IntoIden, SelectStatement, TableRef, UnionType};
 
-use crate::catalogue::{KeySide, KeyType, RelationBinding};
+use crate::catalogue::{KeySide, RelationBinding};
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{field_value, row_security};
-use crate::lane::structured::sql::values::connectives;
-use crate::lane::structured::sql::values::value_expr;
+use crate::lane::structured::sql::values::expressions::column;
+use crate::lane::structured::sql::values::{connectives, keys};
 use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
-use crate::ports::database::{Engine, Parameter, table_ref};
+use crate::ports::database::{Parameter, table_ref};
 
 /// A relation followed once, from one type to another.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -140,7 +140,7 @@ fn walked(
     for ends in types.windows(2) {
         let [from, to] = ends else { continue };
         let (steps, alias) = (one_step(writer, hop, from, to)?, writer.alias('s'));
-        let here = Expr::col((alias.clone(), HERE));
+        let here = column(&alias, HERE);
         match &before {
             None => {
                 select
@@ -151,13 +151,13 @@ fn walked(
                 }
             }
             Some(before) => {
-                let joined = here.eq(Expr::col((before.clone(), THERE)));
+                let joined = here.eq(column(before, THERE));
                 select.join_subquery(sea_query::JoinType::InnerJoin, steps, alias.clone(), joined);
             }
         }
         before = Some(alias);
     }
-    let there = Expr::col((before.unwrap_or_default(), THERE));
+    let there = column(&before.unwrap_or_default(), THERE);
     select.expr_as(there.clone(), THERE);
     if let (Some(keys), Some(to)) = (ends, types.last()) {
         select.and_where(is_one_of(writer, to, there, keys)?);
@@ -191,21 +191,20 @@ pub(crate) fn step_pairs(
     to: &str,
 ) -> Result<SelectStatement, WriteError> {
     let alias = writer.alias('l');
-    let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
     let key = |name: &str| row_security::key_of(writer, name, &alias);
     let (rows, here, there) = match link {
         Link::Pairs { table, here, there } => {
             let rows = table_ref(table).alias(alias.clone());
-            (rows, column(here), column(there))
+            (rows, column(&alias, here), column(&alias, there))
         }
         Link::KeyHere(name) => (
             row_security::placed(writer, from, &alias)?,
             key(from)?,
-            column(name),
+            column(&alias, name),
         ),
         Link::KeyThere(name) => (
             row_security::placed(writer, to, &alias)?,
-            column(name),
+            column(&alias, name),
             key(to)?,
         ),
     };
@@ -236,22 +235,12 @@ pub(crate) fn is_one_of(
     let key_type = writer.table(type_name)?.key_type;
     let mut keys = keys
         .iter()
-        .map(|key| writer.engine.key_value(key_type, key));
+        .map(|key| keys::key_value(writer.engine, key_type, key));
     Ok(match (keys.next(), keys.len()) {
         (None, _) => Expr::cust("1 = 0"),
         (Some(only), 0) => key.eq(only),
         (Some(first), _) => key.is_in(std::iter::once(first).chain(keys)),
     })
-}
-
-impl Engine {
-    pub(crate) fn key_value(self, key_type: KeyType, key: &Parameter) -> Expr {
-        let value = value_expr::parameter_value(key);
-        match (self, key_type) {
-            (Self::Postgres, KeyType::Uuid) => value.cast_as("uuid"),
-            _ => value,
-        }
-    }
 }
 
 fn named_keys(scope: &Scope<'_>, place: usize) -> Option<Vec<Parameter>> {
@@ -271,48 +260,62 @@ pub(crate) fn is_named(scope: &Scope<'_>, place: usize) -> Result<Option<Expr>, 
     is_one_of(scope.writer, scope.type_of(place), key, &keys).map(Some)
 }
 
-/// True where a hop links the instances of its two variables.
+/// Pairs of keys as a table, and the columns of both keys.
+pub(crate) struct PairTable {
+    pub(crate) table: TableRef,
+    pub(crate) here: Expr,
+    pub(crate) there: Expr,
+}
+
+/// The pairs of keys that a hop links: those of a link table, or else a select, which any hop has.
+pub(crate) fn pair_table(
+    scope: &Scope<'_>,
+    hop: &Hop<'_>,
+    link: Option<Link>,
+    alias: &str,
+) -> Result<PairTable, WriteError> {
+    let (table, here, there) = match link {
+        Some(Link::Pairs { table, here, there }) => {
+            (table_ref(&table).alias(alias.to_owned()), here, there)
+        }
+        _ => {
+            let pairs = Box::new(pairs_between(scope, hop)?);
+            let table = TableRef::SubQuery(pairs, alias.to_owned().into_iden());
+            (table, HERE.to_owned(), THERE.to_owned())
+        }
+    };
+    Ok(PairTable {
+        table,
+        here: column(alias, &here),
+        there: column(alias, &there),
+    })
+}
+
+/// True where two variables are linked by a hop.
 pub(crate) fn linked(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Expr, WriteError> {
     let (from, to) = (
         field_value::key(scope, hop.from)?,
         field_value::key(scope, hop.to)?,
     );
-    let of = |place: usize, column: &str| Expr::col((scope.name_of(place), column.to_owned()));
-    let mut select = SelectStatement::new();
-    let (here, there) = match link(scope, hop)? {
-        Some(Link::KeyHere(column)) => return Ok(of(hop.from, &column).eq(to)),
-        Some(Link::KeyThere(column)) => return Ok(of(hop.to, &column).eq(from)),
-        Some(Link::Pairs { table, here, there }) => {
-            let alias = scope.writer.alias('l');
-            select.from_as(table_ref(&table), alias.clone());
-            let column = |name: String| Expr::col((alias.clone(), name));
-            (column(here), column(there))
-        }
-        None => {
-            let alias = scope.writer.alias('l');
-            select.from_subquery(pairs_between(scope, hop)?, alias.clone());
-            let column = |name: &'static str| Expr::col((alias.clone(), name));
-            (column(HERE), column(THERE))
-        }
+    let link = match link(scope, hop)? {
+        Some(Link::KeyHere(name)) => return Ok(scope.column(hop.from, &name).eq(to)),
+        Some(Link::KeyThere(name)) => return Ok(scope.column(hop.to, &name).eq(from)),
+        pairs => pairs,
     };
+    let pairs = pair_table(scope, hop, link, &scope.writer.alias('l'))?;
+    let mut select = SelectStatement::new();
     select
+        .from(pairs.table)
         .expr(Expr::cust("1"))
-        .and_where(here.eq(from))
-        .and_where(there.eq(to));
+        .and_where(pairs.here.eq(from))
+        .and_where(pairs.there.eq(to));
     Ok(Expr::exists(select))
 }
 
 /// The pairs of keys that a hop links, narrowed by the entities at its ends.
-pub(crate) fn pairs_between(
-    scope: &Scope<'_>,
-    hop: &Hop<'_>,
-) -> Result<SelectStatement, WriteError> {
+fn pairs_between(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<SelectStatement, WriteError> {
     let types = (scope.type_of(hop.from), scope.type_of(hop.to));
     let (starts, ends) = (named_keys(scope, hop.from), named_keys(scope, hop.to));
-    pairs(
-        scope.writer,
-        hop,
-        types,
-        (starts.as_deref(), ends.as_deref()),
-    )
+    let known = (starts.as_deref(), ends.as_deref());
+    pairs(scope.writer, hop, types, known)
 }

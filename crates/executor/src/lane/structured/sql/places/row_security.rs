@@ -5,6 +5,7 @@
 
 use sea_query::{Expr, ExprTrait, IntoIden, TableRef};
 
+use crate::lane::structured::sql::values::expressions::{column, concat};
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::table_ref;
 
@@ -29,17 +30,14 @@ pub(crate) fn placed(
 /// The key of a type's row in an aliased table: its column, or its columns as one text.
 pub(crate) fn key_of(writer: &Writer<'_>, type_name: &str, name: &str) -> Result<Expr, WriteError> {
     let table = writer.table(type_name)?;
-    let column = |column: &str| Expr::col((name.to_owned(), column.to_owned()));
-    let concat = || sea_query::BinOper::Custom("||");
-    let mut parts = table.key.iter().map(|own| column(own));
+    let mut parts = table.key.iter().map(|own| column(name, own));
     let first = parts
         .next()
         .ok_or_else(|| WriteError::Unknown(type_name.to_owned()))?;
     Ok(match table.key.len() {
         1 => first,
         _ => parts.fold(first.cast_as("text"), |key, part| {
-            let key = key.binary(concat(), Expr::val("/"));
-            key.binary(concat(), part.cast_as("text"))
+            concat(concat(key, Expr::val("/")), part.cast_as("text"))
         }),
     })
 }

@@ -2,9 +2,10 @@
 
 use cmec_decoder::contract::{Entity, Group};
 use cmec_decoder::places::Places;
-use sea_query::TableRef;
+use sea_query::{Expr, TableRef};
 
 use crate::lane::structured::sql::places::row_security;
+use crate::lane::structured::sql::values::expressions::column;
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 
 /// A variant of the variables of a contract.
@@ -63,5 +64,9 @@ impl<'s> Scope<'s> {
 
     pub(crate) fn name_of(&self, place: usize) -> String {
         self.names.get(place).cloned().unwrap_or_default()
+    }
+
+    pub(crate) fn column(&self, place: usize, name: &str) -> Expr {
+        column(&self.name_of(place), name)
     }
 }

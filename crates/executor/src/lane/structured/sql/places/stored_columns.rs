@@ -6,10 +6,12 @@
 use chrono::{Datelike, Days, NaiveDate};
 use cmec_decoder::language::{Operator, ValueType};
 use cmec_decoder::tables::FieldDef;
-use sea_query::{Expr, ExprTrait, Func, SelectStatement};
+use sea_query::{Expr, ExprTrait, SelectStatement};
 
 use crate::lane::structured::sql::places::row_security;
 use crate::lane::structured::sql::statement;
+use crate::lane::structured::sql::values::dialect;
+use crate::lane::structured::sql::values::expressions::{call, column};
 use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::writer::{WriteError, Writer, column_name};
 use crate::ports::database::{Engine, Statement};
@@ -36,7 +38,7 @@ pub(crate) fn is_dated(writer: &Writer<'_>, field: &FieldDef) -> bool {
 /// A column in the form that its values are compared in, where all values have the form of the type.
 pub(crate) fn of_column(writer: &Writer<'_>, column: Expr, value_type: ValueType) -> Expr {
     match (writer.engine, value_type) {
-        (engine, ValueType::Datetime) => engine.moment(column),
+        (engine, ValueType::Datetime) => dialect::moment(engine, column),
         (Engine::Postgres, ValueType::Enum | ValueType::String | ValueType::Text) => {
             column.cast_as("text")
         }
@@ -57,14 +59,14 @@ pub fn forms(writer: &Writer<'_>, field: &FieldDef) -> Result<Option<Statement>,
         return Ok(None);
     }
     let alias = writer.alias('t');
-    let column = Expr::col((alias.clone(), binding.column.to_string()));
-    let call = |function: &'static str| Expr::from(Func::cust(function).arg(column.clone()));
-    let kind = || call("typeof");
+    let column = column(&alias, &binding.column);
+    let of_column = |function: &'static str| call(function, [column.clone()]);
+    let kind = || of_column("typeof");
     let mut select = SelectStatement::new();
     select.from(row_security::placed(writer, &field.type_name, &alias)?);
     let is_other = match (writer.engine, field.value_type) {
         (Engine::Postgres, ValueType::Datetime) => {
-            let kind = call("pg_typeof").cast_as("text");
+            let kind = of_column("pg_typeof").cast_as("text");
             select.expr_as(kind, column_name(0)).limit(1);
             return statement(&select, writer.engine).map(Some);
         }
@@ -72,12 +74,12 @@ pub fn forms(writer: &Writer<'_>, field: &FieldDef) -> Result<Option<Statement>,
         (Engine::Sqlite, ValueType::Boolean) => kind()
             .ne("integer")
             .or(column.clone().is_not_in([0_i64, 1])),
-        (Engine::Sqlite, ValueType::Date) => call("date").is_not(column.clone()),
+        (Engine::Sqlite, ValueType::Date) => of_column("date").is_not(column.clone()),
         (Engine::Sqlite, ValueType::Datetime) => {
             // SQLite also accepts times without a day and numbers as dates; such values do not start with the day they
             // give.
-            let day = Func::cust("substr").arg(column.clone());
-            call("date").is_not(Expr::from(day.arg(1_i64).arg(10_i64)))
+            let [from, count] = [1_i64, 10].map(Expr::val);
+            of_column("date").is_not(call("substr", [column.clone(), from, count]))
         }
         (Engine::Postgres, _)
         | (
@@ -86,7 +88,7 @@ pub fn forms(writer: &Writer<'_>, field: &FieldDef) -> Result<Option<Statement>,
         ) => return Ok(None),
     };
     let unread = read_in_sqlite(column.clone(), field.value_type).is_null();
-    let unread = Expr::from(Func::cust("total").arg(unread)).cast_as("integer");
+    let unread = call("total", [unread]).cast_as("integer");
     select
         .expr_as(Expr::cust("count(*)"), column_name(0))
         .expr_as(unread, column_name(1))
@@ -97,7 +99,7 @@ pub fn forms(writer: &Writer<'_>, field: &FieldDef) -> Result<Option<Statement>,
 
 /// The day of a moment in the time zone of the business.
 pub(crate) fn day_of_moment(writer: &Writer<'_>, moment: Expr) -> Expr {
-    writer.engine.day_of_moment(by_own_clocks(writer, moment))
+    dialect::day_of_moment(writer.engine, by_own_clocks(writer, moment))
 }
 
 /// A UTC moment in the time zone of the business.
@@ -108,8 +110,8 @@ pub(crate) fn by_own_clocks(writer: &Writer<'_>, moment: Expr) -> Expr {
     };
     match writer.engine {
         Engine::Sqlite => {
-            let clock = Func::cust("strftime").arg(Expr::cust("'%Y-%m-%dT%H:%M:%S'"));
-            clock.arg(moment).arg(minutes).into()
+            let clock = Expr::cust("'%Y-%m-%dT%H:%M:%S'");
+            call("strftime", [clock, moment, minutes])
         }
         Engine::Postgres => moment.add(minutes.cast_as("interval")),
     }
@@ -167,5 +169,5 @@ fn read_in_sqlite(column: Expr, value_type: ValueType) -> Expr {
             return column;
         }
     };
-    Func::cust(function).arg(column).into()
+    call(function, [column])
 }

@@ -1,15 +1,17 @@
 //! The statements that look an entity up by its name.
 
-use sea_query::{Expr, ExprTrait, Func, SelectStatement, UnionType};
+use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
 use crate::catalogue::TypeBinding;
 use crate::lane::structured::plan::NamedEntity;
 use crate::lane::structured::sql::places::{field_value, row_security};
 use crate::lane::structured::sql::statement;
-use crate::lane::structured::sql::values::connectives;
+use crate::lane::structured::sql::values::connectives::{any_of, every};
+use crate::lane::structured::sql::values::expressions::{call, column};
+use crate::lane::structured::sql::values::{connectives, keys, texts};
 use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::plain_name::plain;
-use crate::ports::database::{Engine, Statement};
+use crate::ports::database::Statement;
 
 /// How a name is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,15 +56,14 @@ pub fn lookup(
         return Err(WriteError::Unknown(name.to_owned()));
     };
     let alias = writer.alias('e');
-    let column = |name: &'static str| Expr::col((alias.clone(), name));
+    let column = |name: &str| column(&alias, name);
     let mut select = SelectStatement::new();
     for name in ["y", "k", "l"] {
         select.expr_as(column(name), name);
     }
     select.from_subquery(all, alias.clone());
     // Among names that contain the words, a short one is the nearest.
-    let length = Func::cust("length").arg(column("l"));
-    select.order_by_expr(length.into(), sea_query::Order::Asc);
+    select.order_by_expr(call("length", [column("l")]), sea_query::Order::Asc);
     for name in ["l", "y", "k"] {
         select.order_by_expr(column(name), sea_query::Order::Asc);
     }
@@ -78,7 +79,6 @@ fn lookup_in(
     (how, words): (Match, &[String]),
 ) -> Result<SelectStatement, WriteError> {
     let alias = writer.alias('t');
-    let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
     let key = row_security::key_of(writer, &table.type_name, &alias)?;
     let name = field_value::label_of(table, &alias);
     let mut names = vec![name.clone()];
@@ -86,13 +86,9 @@ fn lookup_in(
     if let Some(def) = identifying.and_then(|path| writer.tables.field_by_path(&path)) {
         let own = &writer.field(def)?.column;
         if table.label.as_ref() != [own.clone()] {
-            names.push(column(own));
+            names.push(column(&alias, own));
         }
     }
-    let one_of = |tests: Vec<Expr>| {
-        let any = tests.into_iter().reduce(ExprTrait::or);
-        any.unwrap_or_else(|| Expr::cust("1 = 0"))
-    };
     let fits = match how {
         Match::Exact => {
             let mut tests: Vec<Expr> = names
@@ -102,79 +98,29 @@ fn lookup_in(
             if is_id {
                 tests.insert(0, key.clone().cast_as("text").eq(said.to_owned()));
             }
-            one_of(tests)
+            any_of(tests)
         }
         Match::Plain => {
-            let is = |name: Expr| writer.engine.plain(name).eq(plain(said));
-            one_of(names.into_iter().map(is).collect())
+            let is = |name: Expr| texts::plain(writer.engine, name).eq(plain(said));
+            any_of(names.into_iter().map(is).collect())
         }
         Match::Words => {
             let has = |name: Expr| {
-                let name = writer.engine.plain(name);
+                let name = texts::plain(writer.engine, name);
                 let each = words.iter().map(|word| {
-                    writer
-                        .engine
-                        .has_piece(name.clone(), Expr::val(word.clone()))
+                    texts::has_piece(writer.engine, name.clone(), Expr::val(word.clone()))
                 });
-                each.reduce(ExprTrait::and)
-                    .unwrap_or_else(|| Expr::cust("1 = 0"))
+                every(each.collect())
             };
-            one_of(names.into_iter().map(has).collect())
+            any_of(names.into_iter().map(has).collect())
         }
     };
     let mut select = SelectStatement::new();
     select
         .expr_as(Expr::val(table.type_name.to_string()), "y")
-        .expr_as(writer.engine.key_told(key), "k")
+        .expr_as(keys::key_told(writer.engine, key), "k")
         .expr_as(name.cast_as("text"), "l")
         .from(row_security::placed(writer, &table.type_name, &alias)?)
         .and_where(fits);
     Ok(select)
-}
-
-/// Letters as an SQL string literal.
-fn quoted(letters: impl Iterator<Item = char>) -> Expr {
-    let text: String = letters.collect();
-    Expr::cust(format!("'{}'", text.replace('\'', "''")))
-}
-
-impl Engine {
-    /// A text in the form of [`composed`](crate::plain_name::composed).
-    pub(crate) fn composed(self, text: Expr) -> Expr {
-        let written = match self {
-            Self::Sqlite => Func::cust("cmec_composed").arg(text),
-            Self::Postgres => Func::cust("translate")
-                .arg(Func::cust("normalize").arg(text).arg(Expr::cust("NFC")))
-                .arg(quoted(('\u{ff01}'..='\u{ff5e}').chain(['\u{3000}'])))
-                .arg(quoted(('!'..='~').chain([' ']))),
-        };
-        written.into()
-    }
-
-    /// A name in the form of [`plain`].
-    fn plain(self, name: Expr) -> Expr {
-        match self {
-            Self::Sqlite => Func::cust("cmec_plain").arg(name).into(),
-            Self::Postgres => {
-                let marks = Expr::cust("'[\"«»“”„‟‘’''`]'");
-                let narrow = self.folded(self.composed(name));
-                let bare = Func::cust("regexp_replace")
-                    .arg(narrow)
-                    .arg(marks)
-                    .arg(Expr::cust("''"))
-                    .arg(Expr::cust("'g'"));
-                let blanks = Func::cust("regexp_replace")
-                    .arg(bare)
-                    .arg(Expr::cust("'\\s+'"))
-                    .arg(Expr::cust("' '"))
-                    .arg(Expr::cust("'g'"));
-                let joined = Func::cust("regexp_replace")
-                    .arg(blanks)
-                    .arg(Expr::cust("'(?<=[\\u3040-\\u9fff]) (?=[\\u3040-\\u9fff])'"))
-                    .arg(Expr::cust("''"))
-                    .arg(Expr::cust("'g'"));
-                Func::cust("btrim").arg(joined).into()
-            }
-        }
-    }
 }

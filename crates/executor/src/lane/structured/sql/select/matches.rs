@@ -17,7 +17,8 @@ use crate::lane::structured::sql::page::distance;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::places::{field_value, link, variant};
-use crate::lane::structured::sql::values::connectives;
+use crate::lane::structured::sql::values::expressions::concat;
+use crate::lane::structured::sql::values::{connectives, dialect};
 use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
 
 pub(crate) fn matches(
@@ -64,7 +65,7 @@ fn no_matches(writer: &Writer<'_>, needs: &Needs<'_>) -> Result<SelectStatement,
             }
             _ => ValueType::Text,
         };
-        select.expr_as(writer.engine.missing(value_type), name.clone());
+        select.expr_as(dialect::missing(writer.engine, value_type), name.clone());
     }
     Ok(select.and_where(Expr::cust("1 = 0")).take())
 }
@@ -123,7 +124,7 @@ fn needed_column(
         MatchColumn::Key(place) if varies.get(*place) == Some(&true) => {
             let key = field_value::key(scope, *place)?.cast_as("text");
             let of_type = Expr::val(format!("{}:", scope.type_of(*place)));
-            of_type.binary(sea_query::BinOper::Custom("||"), key)
+            concat(of_type, key)
         }
         MatchColumn::Key(place) => field_value::key(scope, *place)?,
         // Keys of different tables may have different SQL types, so they are cast to text.
@@ -144,7 +145,7 @@ fn needed_column(
             let value = match field_value::several(scope, path)? {
                 // Instances of another type have no list; its marker column is a number.
                 None if def.is_some_and(|def| def.array) => {
-                    return Ok(scope.writer.engine.missing(ValueType::Integer));
+                    return Ok(dialect::missing(scope.writer.engine, ValueType::Integer));
                 }
                 None => return Ok(field_value::value(scope, path)?.expr),
                 Some(several) => field_value::has_member(scope.writer, &several, path),
@@ -164,9 +165,10 @@ fn join_members(
         return Ok(field_value::value(scope, path)?.expr);
     };
     let value_type = field_value::value(scope, path)?.value_type;
-    let (table, on, member) = field_value::members_joined(scope.writer, &several, value_type);
-    select.join(JoinType::LeftJoin, table, on);
-    Ok(member)
+    let members = field_value::members(scope.writer, &several, value_type);
+    let on = members.of_instance.unwrap_or_else(|| Expr::cust("1 = 1"));
+    select.join(JoinType::LeftJoin, members.table, on);
+    Ok(members.member)
 }
 
 /// The variables that columns are read from.

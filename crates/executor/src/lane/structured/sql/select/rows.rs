@@ -9,6 +9,7 @@ use sea_query::{Expr, SelectStatement};
 use crate::lane::structured::sql::conditions::needs::{MatchColumn, Needs, RowsAsked};
 use crate::lane::structured::sql::page::paging::Page;
 use crate::lane::structured::sql::page::{distance, paging};
+use crate::lane::structured::sql::places::field_value::place_read;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::places::{compare, variant};
 use crate::lane::structured::sql::select::matches;
@@ -137,7 +138,9 @@ fn arranged(
     for (index, path) in asked.per.iter().enumerate() {
         let name = format!("p{index}");
         let needed = match writer.tables.column(path) {
-            Some(Column::Type(type_name)) => MatchColumn::Key(read_at(places, path, type_name)?),
+            Some(Column::Type(type_name)) => {
+                MatchColumn::Key(place_read(places, path, Column::Type(type_name))?)
+            }
             _ => MatchColumn::Value(path),
         };
         columns.push((name.clone(), needed));
@@ -248,19 +251,5 @@ impl OwnedNeed {
             Self::Called(place) => MatchColumn::Called(*place),
             Self::Shown(path) => MatchColumn::Shown(path),
         }
-    }
-}
-
-pub(crate) fn read_at(
-    places: &Places<'_>,
-    path: &str,
-    type_name: &str,
-) -> Result<usize, WriteError> {
-    use cmec_decoder::places::ValuePlace;
-
-    match places.read(path, Column::Type(type_name)) {
-        ValuePlace::At(place) => Ok(place),
-        ValuePlace::Twice => Err(WriteError::ReachedTwice(path.to_owned())),
-        ValuePlace::Nowhere => Err(WriteError::NotReached(path.to_owned())),
     }
 }

@@ -10,6 +10,7 @@ use crate::lane::structured::sql::places::compare;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::select::matches;
 use crate::lane::structured::sql::statement;
+use crate::lane::structured::sql::values::expressions::column;
 use crate::lane::structured::sql::writer::{WriteError, Writer, column_name};
 use crate::ports::database::Statement;
 
@@ -51,7 +52,7 @@ pub fn texts_of(writer: &Writer<'_>, field: &FieldDef, most: u32) -> Result<Stat
     };
     let matches = of_type(writer, &field.type_name, Vec::new(), &needs)?;
     let alias = writer.alias('m');
-    let value = Expr::col((alias.clone(), column_name(0)));
+    let value = column(&alias, &column_name(0));
     let mut select = SelectStatement::new();
     let sorted = compare::in_order(writer, value.clone(), ValueType::String);
     select

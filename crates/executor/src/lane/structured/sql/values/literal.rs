@@ -5,6 +5,7 @@ use cmec_decoder::contract::Value as Said;
 use cmec_decoder::language::ValueType;
 use sea_query::{Expr, ExprTrait};
 
+use crate::lane::structured::sql::values::dialect;
 use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::writer::Writer;
 use crate::ports::database::Engine;
@@ -23,17 +24,23 @@ pub(crate) fn said(writer: &Writer<'_>, value: &Said<'_>) -> Vec<Value> {
         Said::Boolean(flag) => Value::new(Expr::val(*flag), ValueType::Boolean),
         Said::Date(day) => Value {
             day: day.parse().ok(),
-            ..Value::new(engine.day(day.clone().into_owned()), ValueType::Date)
+            ..Value::new(
+                dialect::day(engine, day.clone().into_owned()),
+                ValueType::Date,
+            )
         },
         Said::Datetime(moment) => Value {
             day: moment.get(..10).and_then(|day| day.parse().ok()),
             ..Value::new(
-                engine.moment(Expr::val(in_zone(moment, writer.bindings.minutes_ahead))),
+                dialect::moment(
+                    engine,
+                    Expr::val(in_zone(moment, writer.bindings.minutes_ahead)),
+                ),
                 ValueType::Datetime,
             )
         },
         // Relative days are replaced by calendar days before a statement is written.
-        Said::Relative(_) => Value::new(engine.missing(ValueType::Date), ValueType::Date),
+        Said::Relative(_) => Value::new(dialect::missing(engine, ValueType::Date), ValueType::Date),
         Said::List(values) => {
             return values
                 .iter()
