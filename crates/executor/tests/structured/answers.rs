@@ -17,7 +17,7 @@ use cmec_executor::lane::structured::match_modes;
 use cmec_executor::lane::structured::page_rows::page_rows;
 use cmec_executor::lane::structured::plan::NamedEntity;
 use cmec_executor::lane::structured::sql;
-use cmec_executor::lane::structured::sql::{Anchors, EntityAnchor, Match, Writer, key_of_row};
+use cmec_executor::lane::structured::sql::{Anchors, EntityAnchor, Match, SqlContext, key_of_row};
 use cmec_executor::ports::database::{Database, DatabaseValue};
 use cmec_executor::ports::raw_row::Cell as Shown;
 use cmec_executor::reference::cell::Cell;
@@ -118,8 +118,8 @@ pub(crate) async fn by_lane<D: Database>(
     let engine = database.engine();
     let (nothing, mut anchors) = (Anchors::default(), Anchors::default());
     for named in plan.entities() {
-        let writer = Writer::of_plan(&plan, engine, &nothing);
-        anchors.set(named.entity, found(&writer, &named, database).await);
+        let context = SqlContext::of_plan(&plan, engine, &nothing);
+        anchors.set(named.entity, found(&context, &named, database).await);
     }
     let deadline = Instant::now() + LONG;
     match_modes::find(&plan, database, deadline, &mut anchors)
@@ -128,8 +128,8 @@ pub(crate) async fn by_lane<D: Database>(
     forms::find(&plan, database, deadline, &mut anchors)
         .await
         .unwrap();
-    let writer = Writer::of_plan(&plan, engine, &anchors);
-    let written = match sql::write(&writer, &plan.contract) {
+    let context = SqlContext::of_plan(&plan, engine, &anchors);
+    let written = match sql::write(&context, &plan.contract) {
         Ok(written) => written,
         Err(error) => return failed(error.to_string(), String::new()),
     };
@@ -162,11 +162,11 @@ fn texts_of(row: &Row) -> Vec<String> {
 }
 
 async fn found<D: Database>(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     named: &NamedEntity<'_>,
     database: &D,
 ) -> Vec<EntityAnchor> {
-    let statement = sql::lookup(writer, named, Match::Exact, 100)
+    let statement = sql::lookup(context, named, Match::Exact, 100)
         .unwrap()
         .unwrap();
     let rows = database.query(&statement, LONG).await.unwrap();

@@ -9,7 +9,7 @@ use cmec_executor::Principals;
 use cmec_executor::lane::Request;
 use cmec_executor::lane::structured::decompose::decompose;
 use cmec_executor::lane::structured::sql;
-use cmec_executor::lane::structured::sql::{Anchors, EntityAnchor, Writer};
+use cmec_executor::lane::structured::sql::{Anchors, EntityAnchor, SqlContext};
 use cmec_executor::ports::database::{Engine, Parameter, Statement};
 use cmec_executor::row_policy::RowPolicy;
 
@@ -78,8 +78,8 @@ pub(crate) fn statement_for(
         };
         anchors.set(named.entity, vec![found]);
     }
-    let writer = Writer::of_plan(&plan, engine, &anchors);
-    Some(sql::write(&writer, &plan.contract).unwrap().statement)
+    let context = SqlContext::of_plan(&plan, engine, &anchors);
+    Some(sql::write(&context, &plan.contract).unwrap().statement)
 }
 
 #[test]

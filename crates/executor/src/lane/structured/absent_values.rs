@@ -19,7 +19,7 @@ use crate::lane::absent_values::{Absent, Presence, alone, nearest_of, values};
 use crate::lane::structured::match_modes::{is_there, texts_of};
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::ResolveError;
-use crate::lane::structured::sql::{Anchors, Writer};
+use crate::lane::structured::sql::{Anchors, SqlContext};
 use crate::ports::database::Database;
 
 /// Maximum number of values of a contract that are checked.
@@ -34,7 +34,7 @@ pub(super) async fn absent<D: Database>(
     anchors: &Anchors,
     has_rows: bool,
 ) -> Vec<Absent> {
-    let writer = Writer::of_plan(plan, database.engine(), anchors);
+    let writer = SqlContext::of_plan(plan, database.engine(), anchors);
     let mut found: Vec<Absent> = Vec::new();
     for (place, (filter, value)) in values(&plan.contract, has_rows).into_iter().enumerate() {
         let (_, path) = given_names::at_place(&filter.field);
@@ -94,7 +94,7 @@ pub(super) async fn composed<D: Database>(
         };
         let mut with_it = anchors.clone();
         with_it.set_composed(path, value);
-        let writer = Writer::of_plan(plan, database.engine(), &with_it);
+        let writer = SqlContext::of_plan(plan, database.engine(), &with_it);
         let there = Condition::Filter(alone(filter, field, value));
         let is_there = is_there(&writer, (&field.type_name, &there), database, deadline).await;
         if is_there.unwrap_or(false) {
@@ -111,7 +111,7 @@ pub(super) async fn composed<D: Database>(
 }
 
 async fn nearest<D: Database>(
-    writer: &Writer<'_>,
+    writer: &SqlContext<'_>,
     field: &FieldDef,
     said: &str,
     database: &D,

@@ -20,7 +20,7 @@ use crate::lane::structured::cell::OutOfForm;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, StoredColumn, Writer};
+use crate::lane::structured::sql::{Anchors, SqlContext, StoredColumn};
 use crate::ports::database::{Database, DatabaseValue, Engine, ask};
 use crate::row_policy::RowPolicy;
 
@@ -50,8 +50,8 @@ pub async fn find<D: Database>(
         let Some(field) = plan.tables.field_by_path(&path) else {
             continue;
         };
-        let writer = Writer::of_plan(plan, database.engine(), anchors);
-        let Some(statement) = sql::forms(&writer, field)? else {
+        let context = SqlContext::of_plan(plan, database.engine(), anchors);
+        let Some(statement) = sql::forms(&context, field)? else {
             continue;
         };
         let rows = ask(database, &statement, until).await;
@@ -96,7 +96,7 @@ pub async fn counted<D: Database>(
 ) -> BTreeMap<String, u64> {
     let anchors = Anchors::default();
     let codebook = (tables, catalogue);
-    let writer = Writer::new(
+    let context = SqlContext::new(
         codebook,
         RowPolicy::OPEN,
         database.engine(),
@@ -105,7 +105,7 @@ pub async fn counted<D: Database>(
     );
     let mut counted = BTreeMap::new();
     for field in tables.fields.iter() {
-        let Ok(Some(statement)) = sql::forms(&writer, field) else {
+        let Ok(Some(statement)) = sql::forms(&context, field) else {
             continue;
         };
         let rows = ask(database, &statement, deadline).await;

@@ -20,7 +20,7 @@ use edges::Links;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, Passable, WriteError, Writer};
+use crate::lane::structured::sql::{Anchors, Passable, SqlContext, WriteError};
 use crate::limitation::Limitation;
 use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
@@ -74,7 +74,7 @@ pub(super) async fn rows<D: Database>(
     let graph = graph.ok_or_else(|| lacks("graph_params"))?;
     let of_path = graph.path.as_ref().map(|path| &path.allowed_relations);
     let allowed = of_path.filter(|own| !own.is_empty());
-    let writer = Writer::of_plan(plan, database.engine(), anchors);
+    let context = SqlContext::of_plan(plan, database.engine(), anchors);
     let conditions = plan.contract.constraints.filters.iter();
     let conditions = conditions.filter(|own| !plan.rows.implies(own));
     let backwards = match graph.direction {
@@ -90,8 +90,8 @@ pub(super) async fn rows<D: Database>(
             named: named.flat_map(|own| anchors.of(own)).collect(),
         },
         steps: [graph.direction, backwards]
-            .map(|own| sql::edge_steps(&writer, allowed.unwrap_or(&graph.relation_types), own)),
-        writer: &writer,
+            .map(|own| sql::edge_steps(&context, allowed.unwrap_or(&graph.relation_types), own)),
+        context: &context,
         database,
         deadline,
     };

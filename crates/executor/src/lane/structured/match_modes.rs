@@ -17,7 +17,7 @@ use crate::catalogue::MatchMode;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, Writer};
+use crate::lane::structured::sql::{Anchors, SqlContext};
 use crate::ports::database::{Database, DatabaseValue, ask};
 
 /// A value that a filter compares with the members of a list by equality or by part.
@@ -78,15 +78,16 @@ pub async fn find<D: Database>(
             operator: Operator::Contains,
             operand: Some(Operand::Value(Value::Text(value.as_str().into()))),
         });
-        let writer = Writer::of_plan(plan, database.engine(), anchors);
-        let comparison =
-            match is_there(&writer, (&field.type_name, &equals), database, deadline).await? {
-                true => Comparison::Whole(wider(&writer, field, &value, database, deadline).await?),
-                false => {
-                    parts.push((path.clone(), value.clone()));
-                    Comparison::ByPart
-                }
-            };
+        let context = SqlContext::of_plan(plan, database.engine(), anchors);
+        let comparison = match is_there(&context, (&field.type_name, &equals), database, deadline)
+            .await?
+        {
+            true => Comparison::Whole(wider(&context, field, &value, database, deadline).await?),
+            false => {
+                parts.push((path.clone(), value.clone()));
+                Comparison::ByPart
+            }
+        };
         found.push(MatchedValue {
             path,
             value,
@@ -101,14 +102,14 @@ pub async fn find<D: Database>(
 
 /// The members of a field that contain a value and differ from it.
 async fn wider<D: Database>(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     field: &FieldDef,
     value: &str,
     database: &D,
     deadline: Instant,
 ) -> Result<Vec<String>, ResolveError> {
     let value = folded(value);
-    let mut members = texts_of(writer, field, database, deadline).await?;
+    let mut members = texts_of(context, field, database, deadline).await?;
     members.retain(|member| {
         let member = folded(member);
         member != value && member.contains(&value)
@@ -119,12 +120,12 @@ async fn wider<D: Database>(
 
 /// The distinct visible texts of a field, up to a limit.
 pub(super) async fn texts_of<D: Database>(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     field: &FieldDef,
     database: &D,
     deadline: Instant,
 ) -> Result<Vec<String>, ResolveError> {
-    let statement = sql::texts_of(writer, field, LOOKED_AT)?;
+    let statement = sql::texts_of(context, field, LOOKED_AT)?;
     let rows = ask(database, &statement, deadline).await?;
     let texts = rows
         .into_iter()
@@ -137,12 +138,12 @@ pub(super) async fn texts_of<D: Database>(
 
 /// True where a visible instance of a type meets a condition.
 pub(super) async fn is_there<D: Database>(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     (type_name, condition): (&str, &Condition<'_>),
     database: &D,
     deadline: Instant,
 ) -> Result<bool, ResolveError> {
-    let statement = sql::any_with(writer, type_name, condition)?;
+    let statement = sql::any_with(context, type_name, condition)?;
     let rows = ask(database, &statement, deadline).await?;
     let yes = DatabaseValue::Text("yes".to_owned());
     Ok(rows.iter().flatten().any(|value| *value == yes))

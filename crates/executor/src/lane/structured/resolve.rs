@@ -7,7 +7,9 @@ use std::time::Instant;
 
 use crate::lane::structured::plan::{NamedEntity, StructuredPlan};
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, EntityAnchor, Match, WriteError, Writer, key_of_row};
+use crate::lane::structured::sql::{
+    Anchors, EntityAnchor, Match, SqlContext, WriteError, key_of_row,
+};
 use crate::ports::database::{
     Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, ask,
 };
@@ -118,8 +120,8 @@ pub(super) async fn resolve<D: Database>(
     let mut resolutions = Vec::new();
     for named in plan.entities() {
         let entity = named.entity;
-        let writer = Writer::of_plan(plan, database.engine(), anchors);
-        let (found, matched_by) = look_up(&writer, &named, database, deadline).await?;
+        let context = SqlContext::of_plan(plan, database.engine(), anchors);
+        let (found, matched_by) = look_up(&context, &named, database, deadline).await?;
         // Where only one type is possible, the answer need not mention others.
         let of = entity
             .type_name
@@ -150,7 +152,7 @@ pub(super) async fn resolve<D: Database>(
 }
 
 async fn look_up<D: Database>(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     named: &NamedEntity<'_>,
     database: &D,
     deadline: Instant,
@@ -164,7 +166,7 @@ async fn look_up<D: Database>(
         (Match::Plain, MatchedBy::Letters),
         (Match::Words, MatchedBy::Words),
     ] {
-        let Some(statement) = sql::lookup(writer, named, how, LOOKUP_ROWS)? else {
+        let Some(statement) = sql::lookup(context, named, how, LOOKUP_ROWS)? else {
             continue;
         };
         let rows = ask(database, &statement, deadline).await?;

@@ -13,7 +13,7 @@ use crate::catalogue::StructuredCatalogue;
 use crate::indexing::vectors_of_pieces;
 use crate::lane::structured::search::text;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, WriteError, Writer, WrittenStatement, key_of_row};
+use crate::lane::structured::sql::{Anchors, SqlContext, WriteError, WrittenStatement, key_of_row};
 use crate::ports::database::{Database, DatabaseError, DatabaseRow, DatabaseValue};
 use crate::ports::embedder::Embedder;
 use crate::ports::model_error::ModelError;
@@ -89,7 +89,7 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
     /// The rows cannot be counted.
     pub async fn count(&self, type_name: &str) -> Result<usize, RowIndexingError> {
         let anchors = Anchors::default();
-        let statement = sql::total(&self.writer(&anchors), &all(type_name, &[]))?;
+        let statement = sql::total(&self.context(&anchors), &all(type_name, &[]))?;
         let rows = self.database.query(&statement, PAGE_TIME).await?;
         Ok(match rows.into_iter().flatten().next() {
             Some(DatabaseValue::Integer(number)) => usize::try_from(number).unwrap_or_default(),
@@ -155,11 +155,11 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
     ) -> Result<Page, RowIndexingError> {
         let anchors = Anchors::default();
         loop {
-            let mut writer = self.writer(&anchors);
+            let mut context = self.context(&anchors);
             if let Some(values) = &behind {
-                writer = writer.behind_row(values.clone());
+                context = context.behind_row(values.clone());
             }
-            let written = sql::write(&writer, contract)?;
+            let written = sql::write(&context, contract)?;
             let rows = self.database.query(&written.statement, PAGE_TIME).await;
             let limit = &mut contract.constraints.pagination.limit;
             let mut rows = match rows {
@@ -200,12 +200,12 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
         Some(key_of_row(self.database.engine(), row.last()?)?.shown())
     }
 
-    fn writer<'w>(&'w self, anchors: &'w Anchors) -> Writer<'w> {
+    fn context<'w>(&'w self, anchors: &'w Anchors) -> SqlContext<'w> {
         let codebook = (self.tables, self.catalogue);
         // These contracts compare no days.
         let today = NaiveDate::MIN;
         let engine = self.database.engine();
-        Writer::new(codebook, RowPolicy::OPEN, engine, today, anchors)
+        SqlContext::new(codebook, RowPolicy::OPEN, engine, today, anchors)
     }
 }
 

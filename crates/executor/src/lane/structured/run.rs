@@ -15,7 +15,7 @@ use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, ResolveError, resolve};
 use crate::lane::structured::result::{Notes, Outcome, StructuredResult};
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, Writer};
+use crate::lane::structured::sql::{Anchors, SqlContext};
 use crate::lane::structured::{absent_values, forms, graph, match_modes};
 use crate::ports::database::{Database, DatabaseValue, Statement, ask};
 use crate::ports::embedder::Embedder;
@@ -129,12 +129,12 @@ async fn answered<D: Database, E: Embedder>(
         let found = graph::rows(plan, anchors, database, deadline).await?;
         return Ok(Outcome::Graph(found));
     }
-    let mut writer = Writer::of_plan(plan, database.engine(), anchors);
+    let mut context = SqlContext::of_plan(plan, database.engine(), anchors);
     let cursor = plan.cursor.as_ref();
     if let Some(cursor) = cursor.filter(|cursor| !cursor.values.is_empty()) {
-        writer = writer.behind_row(cursor.values.clone());
+        context = context.behind_row(cursor.values.clone());
     }
-    let written = sql::write(&writer, &plan.contract)?;
+    let written = sql::write(&context, &plan.contract)?;
     keep(&written.statement, database.engine(), debug);
     let rows = ask(database, &written.statement, deadline).await?;
     debug
@@ -157,8 +157,8 @@ async fn total<D: Database, E>(
     if plan.cursor.is_none() && plan.page().offset == 0 && !page.more {
         return Ok(Some(page.rows.len() as u64));
     }
-    let writer = Writer::of_plan(plan, asked.database.engine(), anchors);
-    counted(&sql::total(&writer, &plan.contract)?, asked).await
+    let context = SqlContext::of_plan(plan, asked.database.engine(), anchors);
+    counted(&sql::total(&context, &plan.contract)?, asked).await
 }
 
 async fn counted<D: Database, E>(

@@ -11,7 +11,7 @@ mod anchors;
 mod nearest;
 mod sort;
 
-mod writer;
+mod context;
 
 mod values;
 
@@ -35,6 +35,7 @@ use sea_query::{PostgresQueryBuilder, SelectStatement, SqliteQueryBuilder, Value
 use crate::ports::database::{Engine, Parameter, Statement};
 
 pub use anchors::{Anchors, EntityAnchor, StoredColumn};
+pub use context::{AnswerColumn, SqlContext, WriteError, WrittenStatement};
 pub use graph::edges::{EdgeStep, Passable, edge_steps, edges, names};
 pub use nearest::{Nearest, Scan};
 pub use places::stored_columns::forms;
@@ -42,7 +43,6 @@ pub use select::lookup::{Match, lookup};
 pub use select::values::{any_with, texts_of};
 pub use values::keys::key_of_row;
 pub use write::{keys, total, write};
-pub use writer::{AnswerColumn, WriteError, Writer, WrittenStatement};
 
 fn statement(select: &SelectStatement, engine: Engine) -> Result<Statement, WriteError> {
     let (text, Values(values)) = match engine {

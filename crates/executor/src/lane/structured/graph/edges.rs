@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::node::{Node, NodeKey};
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{EdgeStep, Passable, Writer, key_of_row};
+use crate::lane::structured::sql::{EdgeStep, Passable, SqlContext, key_of_row};
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Parameter, ask};
 
 /// Maximum number of keys in one statement.
@@ -36,7 +36,7 @@ impl Edge {
 
 /// The links to walk and the statements that read them.
 pub(super) struct Links<'w, D> {
-    pub(super) writer: &'w Writer<'w>,
+    pub(super) context: &'w SqlContext<'w>,
     pub(super) database: &'w D,
     pub(super) deadline: Instant,
     /// The steps that a walk may make from the start and from the end.
@@ -63,7 +63,7 @@ impl<D: Database> Links<'_, D> {
             }
             for keys in keys.chunks(KEYS) {
                 let left = most.saturating_sub(edges.len());
-                let statement = sql::edges(self.writer, &steps, keys, &self.passable, left + 1)?;
+                let statement = sql::edges(self.context, &steps, keys, &self.passable, left + 1)?;
                 let rows = ask(self.database, &statement, self.deadline).await?;
                 let read = rows.iter().filter_map(|row| self.edge(row, &steps));
                 edges.extend(read);
@@ -109,7 +109,7 @@ impl<D: Database> Links<'_, D> {
         let mut names = BTreeMap::new();
         for (type_name, keys) in by_type(nodes) {
             for keys in keys.chunks(KEYS) {
-                let statement = sql::names(self.writer, type_name, keys)?;
+                let statement = sql::names(self.context, type_name, keys)?;
                 for row in ask(self.database, &statement, self.deadline).await? {
                     let [key, DatabaseValue::Text(name)] = row.as_slice() else {
                         continue;

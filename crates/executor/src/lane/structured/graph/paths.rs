@@ -9,7 +9,7 @@ use cmec_decoder::language::Output;
 use super::GraphRows;
 use super::edges::{Edge, Links};
 use super::node::Node;
-use super::walk::Walk;
+use super::walk::GraphWalk;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql::Anchors;
@@ -117,10 +117,10 @@ async fn search<D: Database>(
     hops: u32,
     most: usize,
 ) -> Result<FoundPaths, ResolveError> {
-    let mut forth = Walk::from(starts.clone());
+    let mut forth = GraphWalk::from(starts.clone());
     let mut back = match ends {
-        Ends::Instances(nodes) => Walk::from(nodes.clone()),
-        Ends::Types(_) => Walk::default(),
+        Ends::Instances(nodes) => GraphWalk::from(nodes.clone()),
+        Ends::Types(_) => GraphWalk::default(),
     };
     back.from_end = true;
     let two_ends = matches!(ends, Ends::Instances(_));
@@ -147,8 +147,8 @@ async fn search<D: Database>(
 
 /// The paths among the links found, with a maximum number of hops.
 fn among(
-    forth: &Walk,
-    back: &Walk,
+    forth: &GraphWalk,
+    back: &GraphWalk,
     starts: &BTreeSet<Node>,
     ends: &Ends,
     hops: u32,
@@ -179,7 +179,7 @@ fn among(
 struct Search<'s> {
     leading: &'s BTreeMap<&'s Node, BTreeSet<Edge>>,
     ends: &'s Ends,
-    back: &'s Walk,
+    back: &'s GraphWalk,
     length: u32,
     most: usize,
 }

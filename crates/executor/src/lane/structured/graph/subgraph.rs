@@ -9,7 +9,7 @@ use cmec_decoder::language::Output;
 use super::GraphRows;
 use super::edges::{Edge, Links};
 use super::node::Node;
-use super::walk::Walk;
+use super::walk::GraphWalk;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql::Anchors;
@@ -27,7 +27,7 @@ pub(super) async fn rows<D: Database>(
     let found = plan.contract.grounding.entity_list.iter();
     let starts = found.flat_map(|entity| Node::all(anchors.of(entity)));
     let starts: BTreeSet<Node> = starts.collect();
-    let mut walk = Walk::from(starts.clone());
+    let mut walk = GraphWalk::from(starts.clone());
     for _ in 0..depth {
         if walk.frontier.is_empty() {
             break;

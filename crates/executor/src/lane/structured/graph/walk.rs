@@ -13,7 +13,7 @@ const NODES: usize = 20_000;
 const EDGES: usize = 50_000;
 
 #[derive(Debug, Default)]
-pub(super) struct Walk {
+pub(super) struct GraphWalk {
     /// The distance of each instance from the start, in steps.
     pub(super) distance: BTreeMap<Node, u32>,
     /// Every link found, in the direction of the walk.
@@ -27,7 +27,7 @@ pub(super) struct Walk {
     pub(super) from_end: bool,
 }
 
-impl Walk {
+impl GraphWalk {
     pub(super) fn from(nodes: BTreeSet<Node>) -> Self {
         Self {
             distance: nodes.iter().map(|node| (node.clone(), 0)).collect(),

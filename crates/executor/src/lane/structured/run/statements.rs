@@ -6,7 +6,7 @@ use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::search::RankedRows;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, Writer, WrittenStatement};
+use crate::lane::structured::sql::{Anchors, SqlContext, WrittenStatement};
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, Statement, ask};
 
 use super::RunRequest;
@@ -31,8 +31,8 @@ pub(super) async fn whole_rows<D: Database, E>(
     let keys = keys.filter_map(|(_, row)| row.last().cloned());
     let keys: Vec<DatabaseValue> = keys.collect();
     let contract = only(contract, keys.len());
-    let writer = Writer::of_plan(asked.plan, database.engine(), anchors).only_rows(keys);
-    let written = sql::write(&writer, &contract)?;
+    let context = SqlContext::of_plan(asked.plan, database.engine(), anchors).only_rows(keys);
+    let written = sql::write(&context, &contract)?;
     debug.statements.push(written.statement.written_out());
     let rows = ask(database, &written.statement, asked.run.deadline).await?;
     let rows = in_rank(ranked.rows, rows);

@@ -9,7 +9,9 @@ use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::result::{Notes, Outcome};
 use crate::lane::structured::search::{RankedRows, left, text};
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, Nearest, Scan, Writer, WrittenStatement, key_of_row};
+use crate::lane::structured::sql::{
+    Anchors, Nearest, Scan, SqlContext, WrittenStatement, key_of_row,
+};
 use crate::limitation::Limitation;
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, ask};
 use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
@@ -202,8 +204,8 @@ async fn changed<D: Database, E: Embedder>(
     let fields: Vec<&str> = beside.fields().iter().map(String::as_str).collect();
     let mut contract = only(left(&asked.plan.contract), keys.len());
     contract.grounding.target_attributes = fields.iter().map(|own| Str::Borrowed(*own)).collect();
-    let writer = Writer::of_plan(asked.plan, engine, anchors).only_rows(keys);
-    let written = sql::write(&writer, &contract)?;
+    let context = SqlContext::of_plan(asked.plan, engine, anchors).only_rows(keys);
+    let written = sql::write(&context, &contract)?;
     let rows = ask(database, &written.statement, asked.run.deadline).await?;
     let changed = rows.iter().filter(|row| {
         let key = row.last().and_then(|value| key_of_row(engine, value));
@@ -227,8 +229,8 @@ async fn in_column<D: Database, E>(
     let mut scan = Scan::Indexed;
     loop {
         let nearest = Nearest::new(&question.vector, embedding.metric, scan);
-        let writer = Writer::of_plan(asked.plan, database.engine(), anchors);
-        let written = sql::write(&writer.nearest(nearest.clone()), &contract)?;
+        let context = SqlContext::of_plan(asked.plan, database.engine(), anchors);
+        let written = sql::write(&context.nearest(nearest.clone()), &contract)?;
         keep(&written.statement, database.engine(), debug);
         let rows = ask(database, &written.statement, asked.run.deadline).await?;
         // A page that is not full may have lost rows to an approximate vector index.
@@ -261,7 +263,7 @@ async fn in_file<D: Database, E>(
         limit: KEYS,
         ..Pagination::default()
     };
-    let keys = sql::keys(&Writer::of_plan(asked.plan, engine, anchors), &all)?;
+    let keys = sql::keys(&SqlContext::of_plan(asked.plan, engine, anchors), &all)?;
     keep(&keys, engine, debug);
     let rows = ask(database, &keys, asked.run.deadline).await?;
     let read = rows.len();
@@ -283,7 +285,7 @@ async fn in_file<D: Database, E>(
     let by = Ranking::Vectors;
     let ranked = RankedRows { by, rows, more };
     if ranked.rows.is_empty() {
-        let written = sql::write(&Writer::of_plan(asked.plan, engine, anchors), &contract)?;
+        let written = sql::write(&SqlContext::of_plan(asked.plan, engine, anchors), &contract)?;
         return Ok(Some((written, ranked)));
     }
     let whole = whole_rows(asked, (contract, ranked), anchors, debug);

@@ -6,7 +6,7 @@ use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::result::{Notes, Outcome};
 use crate::lane::structured::search::{CANDIDATES, Candidates, best, candidates};
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, Writer};
+use crate::lane::structured::sql::{Anchors, SqlContext};
 use crate::limitation::Limitation;
 use crate::ports::database::{Database, ask};
 use crate::response::excerpt;
@@ -28,8 +28,8 @@ pub(super) async fn ranked<D: Database, E>(
     let Some(candidates) = candidates(&plan.contract, search) else {
         return Ok(Outcome::Nothing("question_without_words"));
     };
-    let writer = Writer::of_plan(plan, database.engine(), anchors);
-    let mut written = sql::write(&writer, &candidates.contract)?;
+    let context = SqlContext::of_plan(plan, database.engine(), anchors);
+    let mut written = sql::write(&context, &candidates.contract)?;
     keep(&written.statement, database.engine(), debug);
     let mut rows = ask(database, &written.statement, deadline).await?;
     let (mut common, mut is_cut) = (Vec::new(), false);
@@ -37,12 +37,12 @@ pub(super) async fn ranked<D: Database, E>(
     if rows.len() > CANDIDATES as usize {
         let mut counts = Vec::new();
         for contract in candidates.of_each_word() {
-            let count = counted(&sql::total(&writer, &contract)?, asked).await?;
+            let count = counted(&sql::total(&context, &contract)?, asked).await?;
             counts.push(count.unwrap_or_default());
         }
         let (rare, left_out) = candidates.of_rare_words(&counts);
         common = left_out;
-        written = sql::write(&writer, &rare)?;
+        written = sql::write(&context, &rare)?;
         keep(&written.statement, database.engine(), debug);
         rows = ask(database, &written.statement, deadline).await?;
         is_cut = rows.len() > CANDIDATES as usize;
@@ -56,7 +56,7 @@ pub(super) async fn ranked<D: Database, E>(
         words,
         ..
     } = candidates;
-    let all = counted(&sql::total(&writer, &left)?, asked).await?;
+    let all = counted(&sql::total(&context, &left)?, asked).await?;
     let best = best(rows, &written, &words, (search, all.unwrap_or_default()));
     let absent = best.absent.iter().map(|word| excerpt(word));
     (notes.limitations).extend(absent.map(|word| Limitation::WordNotFound { word }));

@@ -4,6 +4,7 @@ use cmec_decoder::contract::{Aggregation, Str};
 use sea_query::SelectStatement;
 
 use crate::lane::structured::sql::conditions::needs::{Matches, Needs, RowsAsked};
+use crate::lane::structured::sql::context::{SqlContext, Subselect, WriteError};
 use crate::lane::structured::sql::group::groups;
 use crate::lane::structured::sql::group::numbers::{Number, Within};
 use crate::lane::structured::sql::page::paging::Page;
@@ -11,9 +12,8 @@ use crate::lane::structured::sql::places::row_security::Columns;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::row_policy;
 use crate::lane::structured::sql::select::{matches, rows};
-use crate::lane::structured::sql::writer::{Subselect, WriteError, Writer};
 
-impl Writer<'_> {
+impl SqlContext<'_> {
     pub(crate) fn rows_of(
         &self,
         subject: &Subject<'_>,

@@ -8,16 +8,16 @@ use cmec_decoder::places::{Places, TARGET};
 use sea_query::{Asterisk, Expr, ExprTrait, SelectStatement};
 
 use crate::lane::structured::sql::conditions::condition;
+use crate::lane::structured::sql::context::{SqlContext, WriteError};
 use crate::lane::structured::sql::places::field_value;
 use crate::lane::structured::sql::places::row_security::Columns;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::values::texts;
-use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::table_ref;
 
 /// The visible rows of a type; `None` where all are visible.
 pub(crate) fn narrowed(
-    writer: &Writer<'_>,
+    writer: &SqlContext<'_>,
     type_name: &str,
     columns: &Columns,
 ) -> Result<Option<SelectStatement>, WriteError> {

@@ -7,19 +7,19 @@ use sea_query::{Expr, ExprTrait, SelectStatement};
 
 use crate::catalogue::MatchMode;
 use crate::lane::structured::sql::conditions::subquery;
+use crate::lane::structured::sql::context::WriteError;
 use crate::lane::structured::sql::places::field_value::Several;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{compare, field_value};
 use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::values::{connectives, literal};
-use crate::lane::structured::sql::writer::WriteError;
 
 pub(crate) fn places_read(
     scope: &Scope<'_>,
     condition: &Condition<'_>,
 ) -> Result<Vec<usize>, WriteError> {
     let mut places = Vec::new();
-    if scope.writer.rows.implies(condition) {
+    if scope.context.rows.implies(condition) {
         return Ok(places);
     }
     for path in condition.filters().flat_map(Filter::paths) {
@@ -33,7 +33,7 @@ pub(crate) fn places_read(
 /// A condition as an expression. A condition that row-level security implies already holds for every row read; repeated
 /// here, it would exclude rows of other types.
 pub(crate) fn condition(scope: &Scope<'_>, condition: &Condition<'_>) -> Result<Expr, WriteError> {
-    if scope.writer.rows.implies(condition) {
+    if scope.context.rows.implies(condition) {
         return Ok(Expr::cust("1 = 1"));
     }
     let any = match condition {
@@ -59,7 +59,7 @@ pub(crate) fn conditions<'c>(
 
 fn filter(scope: &Scope<'_>, filter: &Filter<'_>) -> Result<Expr, WriteError> {
     let (path, operator) = (filter.field.as_ref(), filter.operator);
-    let tables = scope.writer.tables;
+    let tables = scope.context.tables;
     if let (Some(name), Some(Column::Type(_))) = (filter.group(), tables.column(path)) {
         let place = field_value::place_of(scope, path)?;
         return instance_among(scope, place, operator, name);
@@ -79,26 +79,26 @@ fn filter(scope: &Scope<'_>, filter: &Filter<'_>) -> Result<Expr, WriteError> {
         }),
         None => match filter.group() {
             Some(name) => {
-                subquery::compared_with_group(scope.writer, scope.groups, &value, operator, name)
+                subquery::compared_with_group(scope.context, scope.groups, &value, operator, name)
             }
-            None => Ok(compare::holds(scope.writer, &value, operator, &others)),
+            None => Ok(compare::holds(scope.context, &value, operator, &others)),
         },
     }
 }
 
 fn said_of(scope: &Scope<'_>, path: &str, value: &Said<'_>) -> Vec<Value> {
-    let writer = scope.writer;
+    let context = scope.context;
     let (_, path) = given_names::at_place(path);
     let is_composed = |one: &Said<'_>| {
         let text = one.as_text();
-        text.is_some_and(|text| writer.anchors.is_composed(path, text)) && !writer.of_policy
+        text.is_some_and(|text| context.anchors.is_composed(path, text)) && !context.of_policy
     };
     let each = match value {
         Said::List(values) => values.as_slice(),
         one => std::slice::from_ref(one),
     };
     let all = each.iter().flat_map(|one| {
-        literal::said(writer, one).into_iter().map(|own| Value {
+        literal::said(context, one).into_iter().map(|own| Value {
             is_composed: is_composed(one),
             ..own
         })
@@ -115,7 +115,7 @@ fn of_members(
     is_wanted: bool,
 ) -> Result<Expr, WriteError> {
     let members = |passes: &dyn Fn(&Value) -> Result<Expr, WriteError>| {
-        let members = field_value::members(scope.writer, several, value.value_type);
+        let members = field_value::members(scope.context, several, value.value_type);
         let (mut select, member) = members.select();
         let member = Value {
             folded: value.folded,
@@ -127,15 +127,15 @@ fn of_members(
     let any = || Ok::<Expr, WriteError>(Expr::exists(members(&|_| Ok(Expr::cust("1 = 1")))?));
     let compared = |member: &Value, operator| match filter.group() {
         Some(name) => {
-            subquery::compared_with_group(scope.writer, scope.groups, member, operator, name)
+            subquery::compared_with_group(scope.context, scope.groups, member, operator, name)
         }
-        None => Ok(compare::holds(scope.writer, member, operator, others)),
+        None => Ok(compare::holds(scope.context, member, operator, others)),
     };
     let named = |member: &Value, operator| names_member(scope, member, filter, others, operator);
     // A member equals the value; the comparison ignores case except in row-level security filters.
     let is_member = |member: &Value| {
         let folded = Value {
-            folded: value.value_type.is_text() && !scope.writer.of_policy,
+            folded: value.value_type.is_text() && !scope.context.of_policy,
             ..member.clone()
         };
         match filter.group() {
@@ -162,8 +162,8 @@ fn of_members(
 /// True where values of a field may be compared with parts of members.
 fn has_parts(scope: &Scope<'_>, filter: &Filter<'_>) -> bool {
     let (_, path) = given_names::at_place(&filter.field);
-    let def = scope.writer.tables.field_by_path(path);
-    let binding = def.and_then(|def| scope.writer.field(def).ok());
+    let def = scope.context.tables.field_by_path(path);
+    let binding = def.and_then(|def| scope.context.field(def).ok());
     binding.is_some_and(|own| own.matching != MatchMode::Exact)
 }
 
@@ -179,14 +179,14 @@ fn names_member(
     let said = filter.values();
     let each = others.iter().enumerate().map(|(index, other)| {
         let text = said.get(index).and_then(|value| value.as_text());
-        let is_part = text.is_some_and(|text| scope.writer.anchors.is_part(path, text))
-            && !scope.writer.of_policy;
+        let is_part = text.is_some_and(|text| scope.context.anchors.is_part(path, text))
+            && !scope.context.of_policy;
         let operator = if is_part {
             Operator::Contains
         } else {
             operator
         };
-        compare::holds(scope.writer, member, operator, std::slice::from_ref(other))
+        compare::holds(scope.context, member, operator, std::slice::from_ref(other))
     });
     connectives::any_of(each.collect())
 }
@@ -199,7 +199,7 @@ fn instance_among(
     name: &str,
 ) -> Result<Expr, WriteError> {
     let own = (scope.type_of(place), field_value::key(scope, place)?);
-    let compared = subquery::given_keys(scope.writer, scope.groups, name, own)?;
+    let compared = subquery::given_keys(scope.context, scope.groups, name, own)?;
     Ok(match (compared, operator) {
         (Some((key, keys)), Operator::NotIn) => key.not_in_subquery(keys),
         (Some((key, keys)), _) => key.in_subquery(keys),

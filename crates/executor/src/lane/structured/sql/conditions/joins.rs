@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use cmec_decoder::places::Hop;
 use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
 
+use crate::lane::structured::sql::context::WriteError;
 use crate::lane::structured::sql::places::link::Link;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{field_value, link};
-use crate::lane::structured::sql::writer::WriteError;
 
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct JoinEffect {
@@ -81,7 +81,7 @@ fn join_hop(
         field_value::key(scope, near)?,
         field_value::key(scope, far)?,
     );
-    let alias = scope.writer.alias('l');
+    let alias = scope.context.alias('l');
     let (multiplies, repeats) = match link {
         Some(Link::KeyHere(name)) => {
             let on = scope.column(hop.from, &name);

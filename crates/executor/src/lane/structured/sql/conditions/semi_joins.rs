@@ -8,11 +8,11 @@ use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::{Constraint, What};
 use crate::lane::structured::sql::conditions::{condition, joins};
+use crate::lane::structured::sql::context::WriteError;
 use crate::lane::structured::sql::places::link::Link;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{field_value, link, variant};
 use crate::lane::structured::sql::values::connectives::every;
-use crate::lane::structured::sql::writer::WriteError;
 
 pub(crate) fn constraint(
     scope: &Scope<'_>,
@@ -37,7 +37,7 @@ fn absent(
     let mut none = Vec::new();
     for scope in &with_types(scope, &open)? {
         let ends = (scope.type_of(hop.from), scope.type_of(hop.to));
-        if !variant::may_lead(scope.writer, hop, ends.0, ends.1) {
+        if !variant::may_lead(scope.context, hop, ends.0, ends.1) {
             continue;
         }
         let mut select = SelectStatement::new();
@@ -60,7 +60,7 @@ fn with_types<'s>(scope: &Scope<'s>, open: &[usize]) -> Result<Vec<Scope<'s>>, W
     let mut scopes = vec![scope.with_type(usize::MAX, "")];
     for place in open {
         let def = scope.places.places.get(*place);
-        let types = def.map(|def| variant::types_at(scope.writer, def, scope.entities));
+        let types = def.map(|def| variant::types_at(scope.context, def, scope.entities));
         let types = types.unwrap_or_default();
         let each = scopes
             .iter()
@@ -119,7 +119,7 @@ fn among(
 ) -> Result<Expr, WriteError> {
     let link = link::link(scope, hop)?;
     let starts = hop.from == TARGET;
-    let alias = scope.writer.alias('l');
+    let alias = scope.context.alias('l');
     let (target_key, far_key) = (
         field_value::key(scope, TARGET)?,
         field_value::key(scope, far)?,

@@ -7,11 +7,11 @@ use sea_query::{Expr, ExprTrait, Func};
 
 use crate::lane::structured::sql::conditions::needs::{MatchColumn, Needs};
 use crate::lane::structured::sql::conditions::{condition, subquery};
+use crate::lane::structured::sql::context::WriteError;
 use crate::lane::structured::sql::places::field_value;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::subject::{Sides, Subject};
 use crate::lane::structured::sql::values::connectives::any_of;
-use crate::lane::structured::sql::writer::WriteError;
 
 /// True where the target is in the set.
 pub(crate) fn sides(
@@ -86,7 +86,7 @@ fn in_group(
     }
     if !sides.constraints.is_of_whole(group) {
         let keys = subquery::given_keys(
-            scope.writer,
+            scope.context,
             scope.groups,
             &group.name,
             (type_name, field_value::key(scope, TARGET)?),
@@ -123,6 +123,6 @@ fn in_group(
         whole: false,
         any_times: true,
     };
-    let matches = scope.writer.matches(&matched, &needs)?;
+    let matches = scope.context.matches(&matched, &needs)?;
     Ok(field_value::key(scope, TARGET)?.in_subquery(matches.select))
 }

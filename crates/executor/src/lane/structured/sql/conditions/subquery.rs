@@ -6,11 +6,13 @@ use cmec_decoder::places::TARGET;
 use sea_query::{Expr, ExprTrait, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::RowsAsked;
+use crate::lane::structured::sql::context::{
+    KEY, SqlContext, Subselect, TYPE, WriteError, column_name,
+};
 use crate::lane::structured::sql::page::paging::Page;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::places::{compare, variant};
 use crate::lane::structured::sql::values::value_expr::Value;
-use crate::lane::structured::sql::writer::{KEY, Subselect, TYPE, WriteError, Writer, column_name};
 
 fn subject_of<'g>(groups: &'g [Group<'g>], group: &'g Group<'g>) -> Subject<'g> {
     Subject {
@@ -38,7 +40,11 @@ fn group<'g>(groups: &'g [Group<'g>], name: &str) -> Result<&'g Group<'g>, Write
 }
 
 /// The rows of a subquery with some columns.
-fn given(writer: &Writer<'_>, groups: &[Group<'_>], name: &str) -> Result<Subselect, WriteError> {
+fn given(
+    writer: &SqlContext<'_>,
+    groups: &[Group<'_>],
+    name: &str,
+) -> Result<Subselect, WriteError> {
     let group = group(groups, name)?;
     let subject = subject_of(groups, group);
     let attributes = group.grounding.target_attributes.as_slice();
@@ -65,7 +71,7 @@ fn rows_of_group<'g>(group: &'g Group<'g>, attributes: &'g [Str<'g>]) -> RowsAsk
 /// A key and the keys of a subquery's instances of its type, as expressions to compare; `None` where the subquery
 /// returns none of this type.
 pub(crate) fn given_keys(
-    writer: &Writer<'_>,
+    writer: &SqlContext<'_>,
     groups: &[Group<'_>],
     name: &str,
     (type_name, key): (&str, Expr),
@@ -97,7 +103,7 @@ pub(crate) fn given_keys(
 
 /// Compares a value with a subquery: membership in its rows, or a comparison with its single row.
 pub(crate) fn compared_with_group(
-    writer: &Writer<'_>,
+    writer: &SqlContext<'_>,
     groups: &[Group<'_>],
     value: &Value,
     operator: Operator,

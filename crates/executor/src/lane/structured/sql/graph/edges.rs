@@ -7,6 +7,7 @@ use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
 use crate::lane::structured::sql::anchors::EntityAnchor;
 use crate::lane::structured::sql::conditions::condition;
+use crate::lane::structured::sql::context::{SqlContext, WriteError};
 use crate::lane::structured::sql::places::field_value::label_of;
 use crate::lane::structured::sql::places::link::{HERE, Link, THERE};
 use crate::lane::structured::sql::places::scope::Scope;
@@ -14,7 +15,6 @@ use crate::lane::structured::sql::places::{field_value, link, row_security};
 use crate::lane::structured::sql::statement;
 use crate::lane::structured::sql::values::expressions::column;
 use crate::lane::structured::sql::values::{connectives, dialect, keys};
-use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::{Parameter, Statement};
 
 /// A relation followed once, from one type to another.
@@ -41,9 +41,13 @@ pub struct Passable<'c> {
 
 /// The steps along the allowed relations, or along any, in a direction. Of two inverse relations only one is followed.
 #[must_use]
-pub fn edge_steps(writer: &Writer<'_>, allowed: &[Str<'_>], direction: Direction) -> Vec<EdgeStep> {
+pub fn edge_steps(
+    context: &SqlContext<'_>,
+    allowed: &[Str<'_>],
+    direction: Direction,
+) -> Vec<EdgeStep> {
     let mut steps: Vec<EdgeStep> = Vec::new();
-    for def in writer.tables.relations.iter() {
+    for def in context.tables.relations.iter() {
         let said = allowed.contains(&def.name);
         let twice = def
             .inverse
@@ -75,7 +79,7 @@ pub fn edge_steps(writer: &Writer<'_>, allowed: &[Str<'_>], direction: Direction
 /// # Errors
 /// The bindings do not cover a name.
 pub fn edges(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     steps: &[&EdgeStep],
     keys: &[Parameter],
     passable: &Passable<'_>,
@@ -83,23 +87,23 @@ pub fn edges(
 ) -> Result<Statement, WriteError> {
     let mut all: Option<SelectStatement> = None;
     for (index, step) in steps.iter().enumerate() {
-        let (pairs, alias) = (edge_pairs(writer, step)?, writer.alias('e'));
+        let (pairs, alias) = (edge_pairs(context, step)?, context.alias('e'));
         let column = |name: &str| column(&alias, name);
         let mut select = SelectStatement::new();
         select
             .expr_as(Expr::cust(index.to_string()), "s")
-            .expr_as(keys::key_told(writer.engine, column(HERE)), HERE)
-            .expr_as(keys::key_told(writer.engine, column(THERE)), THERE)
+            .expr_as(keys::key_told(context.engine, column(HERE)), HERE)
+            .expr_as(keys::key_told(context.engine, column(THERE)), THERE)
             .from_subquery(pairs, alias.clone())
-            .and_where(link::is_one_of(writer, &step.from, column(HERE), keys)?)
-            .and_where_option(is_passable(writer, &step.to, column(THERE), passable)?);
+            .and_where(link::is_one_of(context, &step.from, column(HERE), keys)?)
+            .and_where_option(is_passable(context, &step.to, column(THERE), passable)?);
         connectives::union(&mut all, UnionType::All, select);
     }
     let all = all.ok_or_else(|| WriteError::Unknown("relations".to_owned()))?;
-    let alias = writer.alias('e');
+    let alias = context.alias('e');
     let column = |name: &str| column(&alias, name);
     let mut select = SelectStatement::new();
-    select.expr_as(dialect::number_told(writer.engine, column("s")), "s");
+    select.expr_as(dialect::number_told(context.engine, column("s")), "s");
     for name in [HERE, THERE] {
         select.expr_as(column(name), name);
     }
@@ -108,12 +112,12 @@ pub fn edges(
         select.order_by_expr(column(name), sea_query::Order::Asc);
     }
     select.limit(most as u64);
-    statement(&select, writer.engine)
+    statement(&select, context.engine)
 }
 
 /// True where a step may visit the instance with a key; `None` where every instance of the type qualifies.
 fn is_passable(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     type_name: &str,
     key: Expr,
     passable: &Passable<'_>,
@@ -126,8 +130,8 @@ fn is_passable(
         return Ok(None);
     }
     let (grounding, instance) = (Grounding::default(), Scenario::InstanceSearch);
-    let places = Places::of(instance, &grounding, &[type_name], writer.tables);
-    let scope = Scope::new(writer, &places, (&[], &[]), vec![type_name]);
+    let places = Places::of(instance, &grounding, &[type_name], context.tables);
+    let scope = Scope::new(context, &places, (&[], &[]), vec![type_name]);
     let mut select = SelectStatement::new();
     select
         .expr(field_value::key(&scope, TARGET)?)
@@ -137,15 +141,15 @@ fn is_passable(
     let named = named.filter(|own| own.type_name == type_name);
     let named: Vec<Parameter> = named.map(|own| own.key.clone()).collect();
     let passes = key.clone().in_subquery(select);
-    let named = link::is_one_of(writer, type_name, key, &named)?;
+    let named = link::is_one_of(context, type_name, key, &named)?;
     Ok(Some(passes.or(named)))
 }
 
-fn edge_pairs(writer: &Writer<'_>, step: &EdgeStep) -> Result<SelectStatement, WriteError> {
-    let binding = writer.relation(&step.relation)?;
+fn edge_pairs(context: &SqlContext<'_>, step: &EdgeStep) -> Result<SelectStatement, WriteError> {
+    let binding = context.relation(&step.relation)?;
     let link = Link::of(binding, step.outwards);
     let link = link.ok_or_else(|| WriteError::Unknown(step.relation.clone()))?;
-    link::step_pairs(writer, &link, &step.from, &step.to)
+    link::step_pairs(context, &link, &step.from, &step.to)
 }
 
 /// The display names of the rows of a type with these keys.
@@ -153,20 +157,20 @@ fn edge_pairs(writer: &Writer<'_>, step: &EdgeStep) -> Result<SelectStatement, W
 /// # Errors
 /// The bindings do not cover a name.
 pub fn names(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     type_name: &str,
     keys: &[Parameter],
 ) -> Result<Statement, WriteError> {
-    let (table, alias) = (writer.table(type_name)?, writer.alias('t'));
+    let (table, alias) = (context.table(type_name)?, context.alias('t'));
     let (rows, key) = (
-        row_security::placed(writer, type_name, &alias)?,
-        row_security::key_of(writer, type_name, &alias)?,
+        row_security::placed(context, type_name, &alias)?,
+        row_security::key_of(context, type_name, &alias)?,
     );
     let mut select = SelectStatement::new();
     select
-        .expr_as(keys::key_told(writer.engine, key.clone()), "k")
+        .expr_as(keys::key_told(context.engine, key.clone()), "k")
         .expr_as(label_of(table, &alias).cast_as("text"), "l")
         .from(rows)
-        .and_where(link::is_one_of(writer, type_name, key, keys)?);
-    statement(&select, writer.engine)
+        .and_where(link::is_one_of(context, type_name, key, keys)?);
+    statement(&select, context.engine)
 }

@@ -9,6 +9,9 @@ use sea_query::{Expr, Func, JoinType, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::{MatchColumn, NeededColumns};
 use crate::lane::structured::sql::conditions::subquery;
+use crate::lane::structured::sql::context::{
+    AnswerColumn, SqlContext, Subselect, WriteError, column_name,
+};
 use crate::lane::structured::sql::group::numbers;
 use crate::lane::structured::sql::group::numbers::{Number, Part, Within};
 use crate::lane::structured::sql::page::paging;
@@ -22,38 +25,35 @@ use crate::lane::structured::sql::values::connectives::every;
 use crate::lane::structured::sql::values::expressions::{column, is_same};
 use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::values::{derived_values, literal};
-use crate::lane::structured::sql::writer::{
-    AnswerColumn, Subselect, WriteError, Writer, column_name,
-};
 
 pub(crate) fn groups(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     contract: &Contract<'_>,
 ) -> Result<Subselect, WriteError> {
     let numbers = numbers(contract)?;
     let attributes = contract.grounding.target_attributes.as_slice();
     let page = Page::of(contract.constraints.page());
-    groups_of(writer, &Subject::of(contract), numbers, (attributes, page))
+    groups_of(context, &Subject::of(contract), numbers, (attributes, page))
 }
 
 /// All groups of a contract, for a count.
 pub(crate) fn counted_groups(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     contract: &Contract<'_>,
 ) -> Result<SelectStatement, WriteError> {
     let numbers = numbers(contract)?;
-    let all = groups_of(writer, &Subject::of(contract), numbers, (&[], Page::ALL))?;
+    let all = groups_of(context, &Subject::of(contract), numbers, (&[], Page::ALL))?;
     Ok(all.select)
 }
 
 pub(crate) fn groups_of(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     numbers: &Aggregation<'_>,
     (attributes, page): (&[Str<'_>], Page),
 ) -> Result<Subselect, WriteError> {
-    let made = made_by(writer, subject, numbers, attributes)?;
-    let parts = numbers::parts(writer, subject, numbers, &made.by)?;
+    let made = made_by(context, subject, numbers, attributes)?;
+    let parts = numbers::parts(context, subject, numbers, &made.by)?;
     let mut select = SelectStatement::new();
     let by: Vec<String> = made.by.iter().map(|(name, _)| name.clone()).collect();
     let mut values = BTreeMap::new();
@@ -61,19 +61,19 @@ pub(crate) fn groups_of(
         let value = Value::new(column(FIRST, name), *value_type);
         values.insert(path.clone(), value);
     }
-    let values = put_together(writer, &mut select, parts, &by, (values, numbers))?;
+    let values = put_together(context, &mut select, parts, &by, (values, numbers))?;
     for held in &numbers.having {
         let value = known(&values, &held.metric)?;
         select.and_where(match held.operand.as_group() {
             Some(name) => {
-                subquery::compared_with_group(writer, subject.groups, value, held.operator, name)?
+                subquery::compared_with_group(context, subject.groups, value, held.operator, name)?
             }
             None => {
                 let said = held
                     .operand
                     .as_value()
-                    .map(|value| literal::said(writer, value));
-                compare::holds(writer, value, held.operator, &said.unwrap_or_default())
+                    .map(|value| literal::said(context, value));
+                compare::holds(context, value, held.operator, &said.unwrap_or_default())
             }
         });
     }
@@ -105,7 +105,7 @@ pub(crate) fn groups_of(
     for key in &numbers.sort {
         let value = known(&values, &key.by)?;
         sort.push(SortKey {
-            expr: compare::in_order(writer, value.expr.clone(), value.value_type),
+            expr: compare::in_order(context, value.expr.clone(), value.value_type),
             order: key.order,
             kind: KeyKind::Value(value.value_type),
             shown: None,
@@ -118,7 +118,7 @@ pub(crate) fn groups_of(
         let expr = column(FIRST, name);
         sort.push(SortKey {
             expr: match kind {
-                KeyKind::Value(value_type) => compare::in_order(writer, expr, *value_type),
+                KeyKind::Value(value_type) => compare::in_order(context, expr, *value_type),
                 KeyKind::RowKey(_) => expr,
             },
             order: Order::Asc,
@@ -126,33 +126,33 @@ pub(crate) fn groups_of(
             shown: None,
         });
     }
-    let paged = paging::paged(writer, select, sort, per, page);
+    let paged = paging::paged(context, select, sort, per, page);
     Ok(Subselect { columns, ..paged })
 }
 
 /// The group keys and the instance fields among them.
 fn made_by<'p>(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     numbers: &'p Aggregation<'_>,
     attributes: &'p [Str<'_>],
 ) -> Result<GroupSource<'p>, WriteError> {
-    let places = subject.places(writer);
+    let places = subject.places(context);
     let mut made = GroupSource::default();
     for path in &numbers.group_by {
         let name = format!("g{}", made.by.len());
-        if let Some(Column::Type(type_name)) = writer.tables.column(path) {
+        if let Some(Column::Type(type_name)) = context.tables.column(path) {
             let place = place_read(&places, path, Column::Type(type_name))?;
             made.by.push((name.clone(), MatchColumn::Key(place)));
             let key_type =
-                variant::key_type(writer, &places, &subject.grounding.entity_list, place)?;
+                variant::key_type(context, &places, &subject.grounding.entity_list, place)?;
             made.keys.push((name, KeyKind::RowKey(key_type)));
             let name = format!("g{}", made.by.len());
             made.by.push((name.clone(), MatchColumn::Called(place)));
             made.values
                 .insert(path.to_string(), (name, ValueType::String));
         } else {
-            let value_type = made.field(writer, path, name.clone())?;
+            let value_type = made.field(context, path, name.clone())?;
             made.keys.push((name, KeyKind::Value(value_type)));
         }
     }
@@ -161,7 +161,7 @@ fn made_by<'p>(
             .is_some_and(|name| numbers.metrics.iter().any(|metric| metric.alias == name));
         if !is_metric && !made.values.contains_key(said.as_ref()) {
             let name = format!("g{}", made.by.len());
-            made.field(writer, said, name)?;
+            made.field(context, said, name)?;
         }
     }
     Ok(made)
@@ -169,7 +169,7 @@ fn made_by<'p>(
 
 /// Joins the parts of all metrics, with the expression of each name.
 pub(crate) fn put_together(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     select: &mut SelectStatement,
     parts: Vec<Part>,
     by: &[String],
@@ -205,7 +205,11 @@ pub(crate) fn put_together(
     for (metric, value) in numbers.metrics.iter().zip(computed) {
         let value = match value {
             Some(value) => value,
-            None => derived(writer, metric.field.as_deref().unwrap_or_default(), &values)?,
+            None => derived(
+                context,
+                metric.field.as_deref().unwrap_or_default(),
+                &values,
+            )?,
         };
         values.insert(metric.alias.to_string(), value);
     }
@@ -214,22 +218,22 @@ pub(crate) fn put_together(
 
 /// A metric over the instances of each group: the group keys, then the metric.
 pub(crate) fn over_instances(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     numbers: &Aggregation<'_>,
     within: &Within<'_>,
 ) -> Result<(SelectStatement, Number), WriteError> {
     let mut parts = numbers::own_parts(
-        writer,
+        context,
         subject,
         numbers,
         &NeededColumns::new(),
         Some(within),
     )?;
-    parts.extend(numbers::defined_within(writer, subject, numbers, within)?);
+    parts.extend(numbers::defined_within(context, subject, numbers, within)?);
     let mut select = SelectStatement::new();
     let names = (BTreeMap::new(), numbers);
-    let values = put_together(writer, &mut select, parts, within.by, names)?;
+    let values = put_together(context, &mut select, parts, within.by, names)?;
     let nothing = || WriteError::Unknown("metrics".to_owned());
     let last = numbers.metrics.last().ok_or_else(nothing)?;
     let value = known(&values, &last.alias)?;
@@ -247,7 +251,7 @@ pub(crate) fn over_instances(
 
 /// The value of a metric that is derived from other metrics.
 fn derived(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     path: &str,
     values: &BTreeMap<String, Value>,
 ) -> Result<Value, WriteError> {
@@ -257,16 +261,16 @@ fn derived(
     let unknown = || WriteError::Unknown(path.to_owned());
     let derivation = Derivation::from_name(call.name).ok_or_else(unknown)?;
     let of = call.of.iter().map(|path| {
-        let value = derived(writer, path, values)?;
+        let value = derived(context, path, values)?;
         Ok(match value.value_type {
             ValueType::Datetime if !derivation.is_arithmetic() => {
-                stored_columns::day_of_moment(writer, value.expr)
+                stored_columns::day_of_moment(context, value.expr)
             }
             _ => value.expr,
         })
     });
     let of = of.collect::<Result<Vec<Expr>, WriteError>>()?;
-    let expr = derived_values::derived(writer.engine, derivation, of).ok_or_else(unknown)?;
+    let expr = derived_values::derived(context.engine, derivation, of).ok_or_else(unknown)?;
     Ok(Value {
         exact: derivation.is_arithmetic(),
         ..Value::new(expr, derivation.gives())
@@ -299,11 +303,11 @@ struct GroupSource<'p> {
 impl<'p> GroupSource<'p> {
     fn field(
         &mut self,
-        writer: &Writer<'_>,
+        context: &SqlContext<'_>,
         path: &'p str,
         name: String,
     ) -> Result<ValueType, WriteError> {
-        let column = rows::answer_column(writer, path)?;
+        let column = rows::answer_column(context, path)?;
         self.by.push((name.clone(), MatchColumn::Value(path)));
         self.values
             .insert(path.to_owned(), (name, column.value_type));

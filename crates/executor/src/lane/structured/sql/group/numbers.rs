@@ -12,6 +12,7 @@ use cmec_decoder::tables::{Column, MetricDef};
 use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::{MatchColumn, NeededColumns, Needs};
+use crate::lane::structured::sql::context::{SqlContext, WriteError, column_name};
 use crate::lane::structured::sql::group::periods;
 use crate::lane::structured::sql::group::periods::INSTANCE;
 use crate::lane::structured::sql::places::compare;
@@ -21,7 +22,6 @@ use crate::lane::structured::sql::select::matches::shown_places;
 use crate::lane::structured::sql::select::{matches, rows};
 use crate::lane::structured::sql::values::expressions::{call, column};
 use crate::lane::structured::sql::values::{exact_numbers, lists};
-use crate::lane::structured::sql::writer::{WriteError, Writer, column_name};
 use crate::ports::database::Engine;
 use crate::relative_days::contract_on;
 
@@ -59,29 +59,29 @@ pub(crate) struct Within<'w> {
 
 /// The metrics of the groups of a contract; the first part has every group.
 pub(crate) fn parts(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     numbers: &Aggregation<'_>,
     by: &NeededColumns<'_>,
 ) -> Result<Vec<Part>, WriteError> {
-    let mut parts = own_parts(writer, subject, numbers, by, None)?;
+    let mut parts = own_parts(context, subject, numbers, by, None)?;
     let names: Vec<String> = by.iter().map(|(name, _)| name.clone()).collect();
-    for (index, def) in named(writer, numbers) {
+    for (index, def) in named(context, numbers) {
         let pairs = match &def.over_time {
-            None => pairs_of(writer, subject, by)?,
-            Some(over_time) => periods::pairs_over_time(writer, subject, by, over_time)?,
+            None => pairs_of(context, subject, by)?,
+            Some(over_time) => periods::pairs_over_time(context, subject, by, over_time)?,
         };
         let within = Within {
             pairs: &pairs,
             by: &names,
         };
-        parts.push(defined(writer, def, index, &within)?);
+        parts.push(defined(context, def, index, &within)?);
     }
     Ok(parts)
 }
 
 fn pairs_of(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     by: &NeededColumns<'_>,
 ) -> Result<SelectStatement, WriteError> {
@@ -92,8 +92,8 @@ fn pairs_of(
         whole: false,
         any_times: false,
     };
-    let matches = matches::matches(writer, subject, &needs)?;
-    let alias = writer.alias('m');
+    let matches = matches::matches(context, subject, &needs)?;
+    let alias = context.alias('m');
     let mut select = SelectStatement::new();
     select
         .distinct()
@@ -103,20 +103,20 @@ fn pairs_of(
 
 /// The codebook metrics of a definition, computed over the instances that the definition's bindings have.
 pub(crate) fn defined_within(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     numbers: &Aggregation<'_>,
     within: &Within<'_>,
 ) -> Result<Vec<Part>, WriteError> {
     let mut parts = Vec::new();
-    for (index, def) in named(writer, numbers) {
+    for (index, def) in named(context, numbers) {
         let needs = Needs {
             columns: vec![(INSTANCE.to_owned(), MatchColumn::Key(TARGET))],
             whole: false,
             any_times: true,
         };
-        let own = matches::matches(writer, subject, &needs)?.select;
-        let alias = writer.alias('x');
+        let own = matches::matches(context, subject, &needs)?.select;
+        let alias = context.alias('x');
         let mut pairs = SelectStatement::new();
         pairs
             .column((alias.clone(), sea_query::Asterisk))
@@ -126,36 +126,39 @@ pub(crate) fn defined_within(
             pairs: &pairs,
             by: within.by,
         };
-        parts.push(defined(writer, def, index, &within)?);
+        parts.push(defined(context, def, index, &within)?);
     }
     Ok(parts)
 }
 
 /// The codebook metrics in an aggregation, with their indexes.
-fn named<'n>(writer: &'n Writer<'_>, numbers: &Aggregation<'_>) -> Vec<(usize, &'n MetricDef)> {
+fn named<'n>(
+    context: &'n SqlContext<'_>,
+    numbers: &Aggregation<'_>,
+) -> Vec<(usize, &'n MetricDef)> {
     let metrics = numbers.metrics.iter().enumerate();
     let named = metrics
-        .filter_map(|(index, metric)| Some((index, writer.tables.metric_asked_for(metric)?)));
+        .filter_map(|(index, metric)| Some((index, context.tables.metric_asked_for(metric)?)));
     named.collect()
 }
 
 /// A codebook metric: its definition over the instances of each group.
 fn defined(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     def: &MetricDef,
     index: usize,
     within: &Within<'_>,
 ) -> Result<Part, WriteError> {
     let unknown = || WriteError::Unknown(def.name.to_string());
-    let contract = definition(def, writer.tables).ok_or_else(unknown)?;
-    let contract = contract_on(&contract, writer.today);
+    let contract = definition(def, context.tables).ok_or_else(unknown)?;
+    let contract = contract_on(&contract, context.today);
     let numbers = contract
         .constraints
         .aggregation
         .as_deref()
         .ok_or_else(unknown)?;
-    let (select, number) = writer.over_instances(&Subject::of(&contract), numbers, within)?;
-    let (name, alias) = (format!("d{index}"), writer.alias('d'));
+    let (select, number) = context.over_instances(&Subject::of(&contract), numbers, within)?;
+    let (name, alias) = (format!("d{index}"), context.alias('d'));
     let mut named = SelectStatement::new();
     for by in within.by {
         named.expr_as(column(&alias, by), by.clone());
@@ -170,32 +173,32 @@ fn defined(
 
 /// The parts of the metrics that have a function.
 pub(crate) fn own_parts(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     numbers: &Aggregation<'_>,
     by: &NeededColumns<'_>,
     within: Option<&Within<'_>>,
 ) -> Result<Vec<Part>, WriteError> {
-    let places = subject.places(writer);
+    let places = subject.places(context);
     let mut parts = Vec::new();
     for (index, metric) in numbers.metrics.iter().enumerate() {
         if let Some(function) = metric.function {
-            parts.push(asked(writer, index, function, metric, subject, &places)?);
+            parts.push(asked(context, index, function, metric, subject, &places)?);
         }
     }
     let all: Vec<&MetricRequest<'_>> = parts.iter().collect();
-    let (whole, twice) = part(writer, subject, &places, &all, by, within)?;
+    let (whole, twice) = part(context, subject, &places, &all, by, within)?;
     let (of_matches, of_rows): (Vec<_>, Vec<_>) = parts.iter().partition(|asked| asked.of_matches);
     if !twice || of_matches.is_empty() || of_rows.is_empty() {
         return Ok(vec![whole]);
     }
-    let (rows, _) = part(writer, subject, &places, &of_rows, by, within)?;
-    let (matches, _) = part(writer, subject, &places, &of_matches, by, within)?;
+    let (rows, _) = part(context, subject, &places, &of_rows, by, within)?;
+    let (matches, _) = part(context, subject, &places, &of_matches, by, within)?;
     Ok(vec![rows, matches])
 }
 
 fn asked<'p>(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     index: usize,
     function: Function,
     metric: &'p Metric<'_>,
@@ -203,7 +206,7 @@ fn asked<'p>(
     places: &cmec_decoder::places::Places<'_>,
 ) -> Result<MetricRequest<'p>, WriteError> {
     let path = metric.field.as_deref();
-    let column = path.map(|path| (path, writer.tables.column(path)));
+    let column = path.map(|path| (path, context.tables.column(path)));
     let (needed, kind) = match column {
         None => (None, ValueType::Integer),
         Some((path, Some(Column::Type(type_name)))) => {
@@ -211,7 +214,7 @@ fn asked<'p>(
             (Some(MatchColumn::Key(place)), ValueType::Integer)
         }
         Some((path, _)) => {
-            let column = rows::answer_column(writer, path)?;
+            let column = rows::answer_column(context, path)?;
             let needed = match (function, column.several) {
                 (Function::Count, true) => MatchColumn::HasValue(path),
                 (Function::List | Function::CountDistinct, true) => MatchColumn::Member(path),
@@ -241,7 +244,7 @@ fn asked<'p>(
 
 /// A part with some metrics, and whether its bindings had to be made distinct.
 fn part(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     places: &cmec_decoder::places::Places<'_>,
     asked: &[&MetricRequest<'_>],
@@ -269,15 +272,15 @@ fn part(
         whole: subject.has_matches,
         any_times,
     };
-    let matches = matches::matches(writer, subject, &needs)?;
-    let alias = writer.alias('m');
+    let matches = matches::matches(context, subject, &needs)?;
+    let alias = context.alias('m');
     let mut select = SelectStatement::new();
     let (groups, of): (Vec<String>, String) = match within {
         None => (
             by.iter().map(|(name, _)| name.clone()).collect(),
             alias.clone(),
         ),
-        Some(within) => (within.by.to_vec(), writer.alias('x')),
+        Some(within) => (within.by.to_vec(), context.alias('x')),
     };
     match within {
         None => select.from_subquery(matches.select, alias.clone()),
@@ -300,7 +303,7 @@ fn part(
         let name = format!("n{}", asked.index);
         let value = column(&alias, &format!("v{}", asked.index));
         let row = column(&alias, INSTANCE);
-        let (expr, number) = number_of(writer, asked, value, within.map(|_| row));
+        let (expr, number) = number_of(context, asked, value, within.map(|_| row));
         select.expr_as(expr, name.clone());
         numbers.push((asked.index, name, number));
     }
@@ -318,13 +321,13 @@ fn part(
 /// The expression of a metric over the rows of a group. `row` is a column that every row has, where a group may be
 /// empty.
 fn number_of(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     asked: &MetricRequest<'_>,
     value: Expr,
     row: Option<Expr>,
 ) -> (Expr, Number) {
-    let engine = writer.engine;
-    let ordered = |value: Expr| compare::in_order(writer, value, asked.value_type);
+    let engine = context.engine;
+    let ordered = |value: Expr| compare::in_order(context, value, asked.value_type);
     let exact = asked.exact;
     let counted = |arg: Expr| call("count", [arg]);
     let of_value = Number {

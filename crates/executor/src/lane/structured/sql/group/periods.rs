@@ -7,11 +7,11 @@ use cmec_decoder::tables::{OverTime, PeriodsRead};
 use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::{MatchColumn, NeededColumns, Needs};
+use crate::lane::structured::sql::context::{SqlContext, WriteError};
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::select::matches;
 use crate::lane::structured::sql::values::derived_values;
 use crate::lane::structured::sql::values::expressions::{call, column, is_same};
-use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::Engine;
 
 /// The column with the key of a target instance, in the bindings and in `Within::pairs`.
@@ -20,7 +20,7 @@ pub(crate) const INSTANCE: &str = "i";
 /// The groups with the instances in the periods that each reads; these agree with the group in its other keys.
 /// Conditions on the period's field alone select the groups.
 pub(crate) fn pairs_over_time(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     by: &NeededColumns<'_>,
     over_time: &OverTime,
@@ -45,8 +45,8 @@ pub(crate) fn pairs_over_time(
         any_times: false,
     };
     let (groups, group) = (
-        matches::matches(writer, subject, &groups)?.select,
-        writer.alias('m'),
+        matches::matches(context, subject, &groups)?.select,
+        context.alias('m'),
     );
     // The instances that the periods may read.
     let of_field = |condition: &&&Condition<'_>| {
@@ -77,26 +77,26 @@ pub(crate) fn pairs_over_time(
         any_times: false,
     };
     let (read, other) = (
-        matches::matches(writer, &read, &needs)?.select,
-        writer.alias('m'),
+        matches::matches(context, &read, &needs)?.select,
+        context.alias('m'),
     );
-    let first = first_day(writer, column(&group, &period_name), period);
-    let behind = moved(writer, first.clone(), next(period));
+    let first = first_day(context, column(&group, &period_name), period);
+    let behind = moved(context, first.clone(), next(period));
     let day = || column(&other, "day");
     let mut within = match &over_time.reads {
         PeriodsRead::UpToNow => day().lt(behind),
         PeriodsRead::Window(far) => {
             let far = RelativeDay::read(far).ok_or_else(unknown)?;
-            let from = moved(writer, behind.clone(), far);
+            let from = moved(context, behind.clone(), far);
             day().gte(from).and(day().lt(behind))
         }
         PeriodsRead::Offset(far) => {
             let far = RelativeDay::read(far).ok_or_else(unknown)?;
-            let there = moved(writer, first, far);
+            let there = moved(context, first, far);
             let there =
-                derived_values::derived(writer.engine, period, vec![there]).ok_or_else(unknown)?;
-            let from = first_day(writer, there, period);
-            let behind = moved(writer, from.clone(), next(period));
+                derived_values::derived(context.engine, period, vec![there]).ok_or_else(unknown)?;
+            let from = first_day(context, there, period);
+            let behind = moved(context, from.clone(), next(period));
             day().gte(from).and(day().lt(behind))
         }
     };
@@ -116,11 +116,11 @@ pub(crate) fn pairs_over_time(
 }
 
 /// The first day of a period from its group key.
-fn first_day(writer: &Writer<'_>, value: Expr, period: Derivation) -> Expr {
+fn first_day(context: &SqlContext<'_>, value: Expr, period: Derivation) -> Expr {
     if period != Derivation::Year {
         return value;
     }
-    match writer.engine {
+    match context.engine {
         Engine::Sqlite => call("printf", [Expr::cust("'%04d-01-01'"), value]),
         Engine::Postgres => {
             let [month, day] = ["1", "1"].map(Expr::cust);
@@ -129,7 +129,7 @@ fn first_day(writer: &Writer<'_>, value: Expr, period: Derivation) -> Expr {
     }
 }
 
-fn moved(writer: &Writer<'_>, day: Expr, far: RelativeDay) -> Expr {
+fn moved(context: &SqlContext<'_>, day: Expr, far: RelativeDay) -> Expr {
     let (unit, word) = match far.unit {
         CalendarUnit::Year => ('y', "years"),
         CalendarUnit::Month => ('m', "months"),
@@ -137,7 +137,7 @@ fn moved(writer: &Writer<'_>, day: Expr, far: RelativeDay) -> Expr {
         CalendarUnit::Day => ('d', "days"),
     };
     let said = format!("{:+}{unit}", far.count);
-    derived_values::shifted(writer.engine, day, &said, format!("{} {word}", far.count))
+    derived_values::shifted(context.engine, day, &said, format!("{} {word}", far.count))
 }
 
 const fn next(period: Derivation) -> RelativeDay {

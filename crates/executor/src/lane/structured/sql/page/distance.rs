@@ -4,10 +4,10 @@ use cmec_decoder::language::{Order, ValueType};
 use cmec_decoder::places::TARGET;
 use sea_query::{BinOper, Expr, ExprTrait};
 
+use crate::lane::structured::sql::context::WriteError;
 use crate::lane::structured::sql::nearest::{Nearest, Scan};
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::sort::{KeyKind, SortKey};
-use crate::lane::structured::sql::writer::WriteError;
 
 pub(crate) fn by_distance(nearest: &Nearest, distance: Expr) -> SortKey {
     let expr = match nearest.scan {
@@ -27,9 +27,9 @@ pub(crate) fn by_distance(nearest: &Nearest, distance: Expr) -> SortKey {
 pub(crate) fn distance(scope: &Scope<'_>, operator: &'static str) -> Result<Expr, WriteError> {
     let type_name = scope.type_of(TARGET);
     let unknown = || WriteError::Unknown(format!("embedding of {type_name}"));
-    let embedding = scope.writer.table(type_name)?.embedding.as_ref();
+    let embedding = scope.context.table(type_name)?.embedding.as_ref();
     let column = &embedding.ok_or_else(unknown)?.column;
-    let nearest = scope.writer.nearest.as_ref().ok_or_else(unknown)?;
+    let nearest = scope.context.nearest.as_ref().ok_or_else(unknown)?;
     let vector = Expr::val(nearest.vector.clone()).cast_as("vector");
     let own = scope.column(TARGET, column);
     Ok(own.binary(BinOper::Custom(operator), vector))

@@ -6,11 +6,13 @@ use sea_query::{
     Expr, ExprTrait, Func, NullOrdering, OverStatement, SelectStatement, WindowStatement,
 };
 
+use crate::lane::structured::sql::context::{
+    AnswerColumn, NUMBER, SqlContext, Subselect, column_name,
+};
 use crate::lane::structured::sql::sort::{KeyKind, SortColumn, SortKey};
 use crate::lane::structured::sql::values::connectives::{any_of, every};
 use crate::lane::structured::sql::values::keys;
 use crate::lane::structured::sql::values::value_expr::parameter_value;
-use crate::lane::structured::sql::writer::{AnswerColumn, NUMBER, Subselect, Writer, column_name};
 use crate::ports::database::{DatabaseValue, Engine};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +57,7 @@ impl Page {
 /// The page of rows in order, without its shown columns. The last sort key is unique, so that the order is total. The
 /// row's number in its page and its sort keys follow the columns.
 pub(crate) fn paged(
-    writer: &Writer<'_>,
+    writer: &SqlContext<'_>,
     mut select: SelectStatement,
     sort: Vec<SortKey>,
     per: Vec<Expr>,
@@ -144,7 +146,7 @@ pub(crate) fn paged(
 }
 
 /// True where a row sorts after the row with these sort values; missing values sort last.
-fn behind(writer: &Writer<'_>, sort: &[SortKey], after: &[DatabaseValue]) -> Expr {
+fn behind(writer: &SqlContext<'_>, sort: &[SortKey], after: &[DatabaseValue]) -> Expr {
     let (mut any, mut same) = (Vec::new(), Vec::new());
     for (key, value) in sort.iter().zip(after) {
         let value = sorted_value(writer, key.kind, value);
@@ -170,7 +172,7 @@ fn behind(writer: &Writer<'_>, sort: &[SortKey], after: &[DatabaseValue]) -> Exp
     any_of(any)
 }
 
-fn sorted_value(writer: &Writer<'_>, kind: KeyKind, value: &DatabaseValue) -> Option<Expr> {
+fn sorted_value(writer: &SqlContext<'_>, kind: KeyKind, value: &DatabaseValue) -> Option<Expr> {
     let value_type = match kind {
         KeyKind::RowKey(key_type) => {
             let key = keys::key_of_row(writer.engine, value)?;
@@ -194,7 +196,7 @@ fn sorted_value(writer: &Writer<'_>, kind: KeyKind, value: &DatabaseValue) -> Op
 /// The shown columns in the form that the port reads. They are computed for the rows of the page only; otherwise a
 /// database may compute them for every row that it sorts.
 pub(crate) fn shown(
-    writer: &Writer<'_>,
+    writer: &SqlContext<'_>,
     rows: SelectStatement,
     columns: &[AnswerColumn],
     sorted: &[SortColumn],

@@ -3,15 +3,15 @@
 use cmec_decoder::language::{Operator, ValueType};
 use sea_query::{Expr, ExprTrait};
 
+use crate::lane::structured::sql::context::SqlContext;
 use crate::lane::structured::sql::places::stored_columns;
 use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::values::{exact_numbers, texts};
-use crate::lane::structured::sql::writer::Writer;
 use crate::ports::database::Engine;
 
 /// True where a value passes a comparison with one or several values.
 pub(crate) fn holds(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     value: &Value,
     operator: Operator,
     others: &[Value],
@@ -19,17 +19,17 @@ pub(crate) fn holds(
     let (first, second) = (others.first(), others.get(1));
     let never = || Expr::cust("1 = 0");
     let with = |operator, other: Option<&Value>| {
-        other.map_or_else(never, |other| compared(writer, value, operator, other))
+        other.map_or_else(never, |other| compared(context, value, operator, other))
     };
     let each = others.iter();
     match operator {
         Operator::In => each
-            .map(|other| compared(writer, value, Operator::Eq, other))
+            .map(|other| compared(context, value, Operator::Eq, other))
             .reduce(ExprTrait::or)
             .unwrap_or_else(never),
         // A missing value fails `not_in`, too.
         Operator::NotIn => each
-            .map(|other| compared(writer, value, Operator::Ne, other))
+            .map(|other| compared(context, value, Operator::Ne, other))
             .reduce(ExprTrait::and)
             .unwrap_or_else(|| value.expr.clone().is_not_null()),
         Operator::Between => with(Operator::Ge, first).and(with(Operator::Le, second)),
@@ -37,14 +37,14 @@ pub(crate) fn holds(
     }
 }
 
-fn compared(writer: &Writer<'_>, value: &Value, operator: Operator, other: &Value) -> Expr {
+fn compared(context: &SqlContext<'_>, value: &Value, operator: Operator, other: &Value) -> Expr {
     if operator.piece_test().is_some() {
-        return piece(writer, value, operator, other);
+        return piece(context, value, operator, other);
     }
-    let (left, right) = alike(writer, value, other);
+    let (left, right) = alike(context, value, other);
     let in_order = |expr: Expr| match value.value_type.is_number() || !is_text(value) {
         true => expr,
-        false => texts::by_code_points(writer.engine, expr),
+        false => texts::by_code_points(context.engine, expr),
     };
     let holds = match operator {
         Operator::Ne => left.ne(right),
@@ -54,15 +54,15 @@ fn compared(writer: &Writer<'_>, value: &Value, operator: Operator, other: &Valu
         Operator::Ge => in_order(left).gte(right),
         _ => left.eq(right),
     };
-    match stored_columns::near(writer, value, operator, other) {
+    match stored_columns::near(context, value, operator, other) {
         Some(near) => near.and(holds),
         None => holds,
     }
 }
 
 /// Two values converted to a common form for a comparison.
-fn alike(writer: &Writer<'_>, value: &Value, other: &Value) -> (Expr, Expr) {
-    let engine = writer.engine;
+fn alike(context: &SqlContext<'_>, value: &Value, other: &Value) -> (Expr, Expr) {
+    let engine = context.engine;
     let is_composed = value.is_composed || other.is_composed;
     let form = |text: &Value| match is_composed {
         true => texts::composed(engine, text.expr.clone()),
@@ -80,17 +80,17 @@ fn alike(writer: &Writer<'_>, value: &Value, other: &Value) -> (Expr, Expr) {
     }
     match (value.value_type, other.value_type) {
         (ValueType::Datetime, ValueType::Date) => {
-            (stored_columns::day_of_moment(writer, left), right)
+            (stored_columns::day_of_moment(context, left), right)
         }
         (ValueType::Date, ValueType::Datetime) => {
-            (left, stored_columns::day_of_moment(writer, right))
+            (left, stored_columns::day_of_moment(context, right))
         }
         _ => (left, right),
     }
 }
 
-fn piece(writer: &Writer<'_>, value: &Value, operator: Operator, piece: &Value) -> Expr {
-    let engine = writer.engine;
+fn piece(context: &SqlContext<'_>, value: &Value, operator: Operator, piece: &Value) -> Expr {
+    let engine = context.engine;
     let form = |text: &Value| match piece.is_composed {
         true => texts::folded(engine, texts::composed(engine, text.expr.clone())),
         false => texts::folded(engine, text.expr.clone()),
@@ -105,10 +105,10 @@ fn piece(writer: &Writer<'_>, value: &Value, operator: Operator, piece: &Value) 
 }
 
 /// A value in the form that it is sorted and grouped by.
-pub(crate) fn in_order(writer: &Writer<'_>, expr: Expr, value_type: ValueType) -> Expr {
+pub(crate) fn in_order(context: &SqlContext<'_>, expr: Expr, value_type: ValueType) -> Expr {
     match value_type {
         ValueType::String | ValueType::Text | ValueType::Enum | ValueType::Reference => {
-            texts::by_code_points(writer.engine, expr)
+            texts::by_code_points(context.engine, expr)
         }
         _ => expr,
     }

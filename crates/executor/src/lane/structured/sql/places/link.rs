@@ -6,11 +6,11 @@ use cmec_decoder::tables::Tables;
 use sea_query::{Expr, ExprTrait, IntoIden, SelectStatement, TableRef, UnionType};
 
 use crate::catalogue::{KeySide, RelationBinding};
+use crate::lane::structured::sql::context::{SqlContext, WriteError, each_once};
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{field_value, row_security};
 use crate::lane::structured::sql::values::expressions::column;
 use crate::lane::structured::sql::values::{connectives, keys};
-use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
 use crate::ports::database::{Parameter, table_ref};
 
 /// A relation followed once, from one type to another.
@@ -87,19 +87,23 @@ pub(crate) const THERE: &str = "b";
 
 /// The only link of a hop between two types; `None` where it has several or is repeated.
 pub(crate) fn link(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Option<Link>, WriteError> {
-    let (writer, from, to) = (scope.writer, scope.type_of(hop.from), scope.type_of(hop.to));
-    let steps = steps(writer.tables, hop, from);
+    let (context, from, to) = (
+        scope.context,
+        scope.type_of(hop.from),
+        scope.type_of(hop.to),
+    );
+    let steps = steps(context.tables, hop, from);
     let mut steps = steps.into_iter().filter(|step| step.leads == to);
     let (Some(step), None, [1, 1]) = (steps.next(), steps.next(), hop.times) else {
         return Ok(None);
     };
-    let binding = writer.relation(step.relation)?;
+    let binding = context.relation(step.relation)?;
     Ok(Link::of(binding, step.outwards))
 }
 
 /// The distinct pairs of keys that a hop links. `starts` and `ends` are the known keys of either side.
 fn pairs(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     hop: &Hop<'_>,
     (from, to): (&str, &str),
     (starts, ends): (Option<&[Parameter]>, Option<&[Parameter]>),
@@ -111,7 +115,7 @@ fn pairs(
         let mut longer = Vec::new();
         for sequence in &sequences {
             let last = sequence.last().copied().unwrap_or(from);
-            let next = steps(writer.tables, hop, last);
+            let next = steps(context.tables, hop, last);
             let next = each_once(next.iter().map(|step| step.leads).collect());
             longer.extend(
                 next.into_iter()
@@ -121,7 +125,7 @@ fn pairs(
         sequences = longer;
         let complete = sequences.iter().filter(|types| types.last() == Some(&to));
         for types in complete.filter(|_| count >= least) {
-            let select = walked(writer, hop, types, (starts, ends))?;
+            let select = walked(context, hop, types, (starts, ends))?;
             connectives::union(&mut all, UnionType::Distinct, select);
         }
     }
@@ -130,7 +134,7 @@ fn pairs(
 
 /// The pairs of keys linked by a step between each two neighbours of some types.
 fn walked(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     hop: &Hop<'_>,
     types: &[&str],
     (starts, ends): (Option<&[Parameter]>, Option<&[Parameter]>),
@@ -139,7 +143,7 @@ fn walked(
     let mut before: Option<String> = None;
     for ends in types.windows(2) {
         let [from, to] = ends else { continue };
-        let (steps, alias) = (one_step(writer, hop, from, to)?, writer.alias('s'));
+        let (steps, alias) = (one_step(context, hop, from, to)?, context.alias('s'));
         let here = column(&alias, HERE);
         match &before {
             None => {
@@ -147,7 +151,7 @@ fn walked(
                     .expr_as(here.clone(), HERE)
                     .from_subquery(steps, alias.clone());
                 if let Some(keys) = starts {
-                    select.and_where(is_one_of(writer, from, here, keys)?);
+                    select.and_where(is_one_of(context, from, here, keys)?);
                 }
             }
             Some(before) => {
@@ -160,50 +164,50 @@ fn walked(
     let there = column(&before.unwrap_or_default(), THERE);
     select.expr_as(there.clone(), THERE);
     if let (Some(keys), Some(to)) = (ends, types.last()) {
-        select.and_where(is_one_of(writer, to, there, keys)?);
+        select.and_where(is_one_of(context, to, there, keys)?);
     }
     Ok(select.distinct().take())
 }
 
 /// The pairs of keys that any step of a hop links.
 fn one_step(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     hop: &Hop<'_>,
     from: &str,
     to: &str,
 ) -> Result<SelectStatement, WriteError> {
     let mut all: Option<SelectStatement> = None;
-    for step in steps(writer.tables, hop, from) {
-        let link = Link::of(writer.relation(step.relation)?, step.outwards);
+    for step in steps(context.tables, hop, from) {
+        let link = Link::of(context.relation(step.relation)?, step.outwards);
         let Some(link) = link.filter(|_| step.leads == to) else {
             continue;
         };
-        let select = step_pairs(writer, &link, from, to)?;
+        let select = step_pairs(context, &link, from, to)?;
         connectives::union(&mut all, UnionType::All, select);
     }
     all.ok_or_else(|| WriteError::Unknown(hop.relations.join("|")))
 }
 
 pub(crate) fn step_pairs(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     link: &Link,
     from: &str,
     to: &str,
 ) -> Result<SelectStatement, WriteError> {
-    let alias = writer.alias('l');
-    let key = |name: &str| row_security::key_of(writer, name, &alias);
+    let alias = context.alias('l');
+    let key = |name: &str| row_security::key_of(context, name, &alias);
     let (rows, here, there) = match link {
         Link::Pairs { table, here, there } => {
             let rows = table_ref(table).alias(alias.clone());
             (rows, column(&alias, here), column(&alias, there))
         }
         Link::KeyHere(name) => (
-            row_security::placed(writer, from, &alias)?,
+            row_security::placed(context, from, &alias)?,
             key(from)?,
             column(&alias, name),
         ),
         Link::KeyThere(name) => (
-            row_security::placed(writer, to, &alias)?,
+            row_security::placed(context, to, &alias)?,
             column(&alias, name),
             key(to)?,
         ),
@@ -217,25 +221,25 @@ pub(crate) fn step_pairs(
         .and_where(there.clone().is_not_null());
     // A key column belongs to a row that row-level security already filtered.
     if !matches!(link, Link::KeyHere(_)) {
-        select.and_where_option(row_security::is_seen(writer, from, here)?);
+        select.and_where_option(row_security::is_seen(context, from, here)?);
     }
     if !matches!(link, Link::KeyThere(_)) {
-        select.and_where_option(row_security::is_seen(writer, to, there)?);
+        select.and_where_option(row_security::is_seen(context, to, there)?);
     }
     Ok(select)
 }
 
 /// True where the key of a row is one of some keys.
 pub(crate) fn is_one_of(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     type_name: &str,
     key: Expr,
     keys: &[Parameter],
 ) -> Result<Expr, WriteError> {
-    let key_type = writer.table(type_name)?.key_type;
+    let key_type = context.table(type_name)?.key_type;
     let mut keys = keys
         .iter()
-        .map(|key| keys::key_value(writer.engine, key_type, key));
+        .map(|key| keys::key_value(context.engine, key_type, key));
     Ok(match (keys.next(), keys.len()) {
         (None, _) => Expr::cust("1 = 0"),
         (Some(only), 0) => key.eq(only),
@@ -246,7 +250,7 @@ pub(crate) fn is_one_of(
 fn named_keys(scope: &Scope<'_>, place: usize) -> Option<Vec<Parameter>> {
     let named = scope.places.places.get(place)?.entities.as_ref()?.iter();
     let entities = named.filter_map(|index| scope.entities.get(*index));
-    let found = entities.flat_map(|entity| scope.writer.anchors.of(entity));
+    let found = entities.flat_map(|entity| scope.context.anchors.of(entity));
     let fitting = found.filter(|found| found.type_name == scope.type_of(place));
     Some(fitting.map(|found| found.key.clone()).collect())
 }
@@ -257,7 +261,7 @@ pub(crate) fn is_named(scope: &Scope<'_>, place: usize) -> Result<Option<Expr>, 
         return Ok(None);
     };
     let key = field_value::key(scope, place)?;
-    is_one_of(scope.writer, scope.type_of(place), key, &keys).map(Some)
+    is_one_of(scope.context, scope.type_of(place), key, &keys).map(Some)
 }
 
 /// Pairs of keys as a table, and the columns of both keys.
@@ -302,7 +306,7 @@ pub(crate) fn linked(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Expr, WriteErro
         Some(Link::KeyThere(name)) => return Ok(scope.column(hop.to, &name).eq(from)),
         pairs => pairs,
     };
-    let pairs = pair_table(scope, hop, link, &scope.writer.alias('l'))?;
+    let pairs = pair_table(scope, hop, link, &scope.context.alias('l'))?;
     let mut select = SelectStatement::new();
     select
         .from(pairs.table)
@@ -317,5 +321,5 @@ fn pairs_between(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<SelectStatement, Wr
     let types = (scope.type_of(hop.from), scope.type_of(hop.to));
     let (starts, ends) = (named_keys(scope, hop.from), named_keys(scope, hop.to));
     let known = (starts.as_deref(), ends.as_deref());
-    pairs(scope.writer, hop, types, known)
+    pairs(scope.context, hop, types, known)
 }

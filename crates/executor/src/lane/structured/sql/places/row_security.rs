@@ -5,8 +5,8 @@
 
 use sea_query::{Expr, ExprTrait, IntoIden, TableRef};
 
+use crate::lane::structured::sql::context::{SqlContext, WriteError};
 use crate::lane::structured::sql::values::expressions::{column, concat};
-use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::table_ref;
 
 pub(crate) enum Columns {
@@ -16,20 +16,24 @@ pub(crate) enum Columns {
 
 /// The visible rows of a type as a table with an alias.
 pub(crate) fn placed(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     type_name: &str,
     name: &str,
 ) -> Result<TableRef, WriteError> {
-    let narrowed = writer.narrowed(type_name, &Columns::All)?;
+    let narrowed = context.narrowed(type_name, &Columns::All)?;
     Ok(match narrowed {
         Some(select) => TableRef::SubQuery(Box::new(select), name.to_owned().into_iden()),
-        None => table_ref(&writer.table(type_name)?.table).alias(name.to_owned()),
+        None => table_ref(&context.table(type_name)?.table).alias(name.to_owned()),
     })
 }
 
 /// The key of a type's row in an aliased table: its column, or its columns as one text.
-pub(crate) fn key_of(writer: &Writer<'_>, type_name: &str, name: &str) -> Result<Expr, WriteError> {
-    let table = writer.table(type_name)?;
+pub(crate) fn key_of(
+    context: &SqlContext<'_>,
+    type_name: &str,
+    name: &str,
+) -> Result<Expr, WriteError> {
+    let table = context.table(type_name)?;
     let mut parts = table.key.iter().map(|own| column(name, own));
     let first = parts
         .next()
@@ -44,10 +48,10 @@ pub(crate) fn key_of(writer: &Writer<'_>, type_name: &str, name: &str) -> Result
 
 /// True where a key belongs to a visible row of a type; `None` where all are visible.
 pub(crate) fn is_seen(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     type_name: &str,
     key: Expr,
 ) -> Result<Option<Expr>, WriteError> {
-    let narrowed = writer.narrowed(type_name, &Columns::Key)?;
+    let narrowed = context.narrowed(type_name, &Columns::Key)?;
     Ok(narrowed.map(|keys| key.in_subquery(keys)))
 }

@@ -4,14 +4,14 @@ use cmec_decoder::contract::{Entity, Group};
 use cmec_decoder::places::Places;
 use sea_query::{Expr, TableRef};
 
+use crate::lane::structured::sql::context::{SqlContext, WriteError};
 use crate::lane::structured::sql::places::row_security;
 use crate::lane::structured::sql::values::expressions::column;
-use crate::lane::structured::sql::writer::{WriteError, Writer};
 
 /// A variant of the variables of a contract.
 #[derive(Debug)]
 pub(crate) struct Scope<'s> {
-    pub(crate) writer: &'s Writer<'s>,
+    pub(crate) context: &'s SqlContext<'s>,
     pub(crate) places: &'s Places<'s>,
     pub(crate) entities: &'s [Entity<'s>],
     pub(crate) groups: &'s [Group<'s>],
@@ -22,14 +22,14 @@ pub(crate) struct Scope<'s> {
 
 impl<'s> Scope<'s> {
     pub(crate) fn new(
-        writer: &'s Writer<'s>,
+        context: &'s SqlContext<'s>,
         places: &'s Places<'s>,
         (entities, groups): (&'s [Entity<'s>], &'s [Group<'s>]),
         types: Vec<&'s str>,
     ) -> Self {
-        let names = types.iter().map(|_| writer.alias('t')).collect();
+        let names = types.iter().map(|_| context.alias('t')).collect();
         Self {
-            writer,
+            context,
             places,
             entities,
             groups,
@@ -44,7 +44,7 @@ impl<'s> Scope<'s> {
             *own = type_name;
         }
         Self {
-            writer: self.writer,
+            context: self.context,
             places: self.places,
             entities: self.entities,
             groups: self.groups,
@@ -59,7 +59,7 @@ impl<'s> Scope<'s> {
 
     /// The visible rows of a variable as an aliased table.
     pub(crate) fn placed(&self, place: usize) -> Result<TableRef, WriteError> {
-        row_security::placed(self.writer, self.type_of(place), &self.name_of(place))
+        row_security::placed(self.context, self.type_of(place), &self.name_of(place))
     }
 
     pub(crate) fn name_of(&self, place: usize) -> String {

@@ -8,36 +8,36 @@ use cmec_decoder::language::{Operator, ValueType};
 use cmec_decoder::tables::FieldDef;
 use sea_query::{Expr, ExprTrait, SelectStatement};
 
+use crate::lane::structured::sql::context::{SqlContext, WriteError, column_name};
 use crate::lane::structured::sql::places::row_security;
 use crate::lane::structured::sql::statement;
 use crate::lane::structured::sql::values::dialect;
 use crate::lane::structured::sql::values::expressions::{call, column};
 use crate::lane::structured::sql::values::value_expr::Value;
-use crate::lane::structured::sql::writer::{WriteError, Writer, column_name};
 use crate::ports::database::{Engine, Statement};
 
 /// A field's column in the form that its values are compared in.
-pub(crate) fn of_field(writer: &Writer<'_>, column: Expr, field: &FieldDef) -> Expr {
-    let stored = writer.anchors.column(&field.path).unwrap_or_default();
-    match writer.engine {
+pub(crate) fn of_field(context: &SqlContext<'_>, column: Expr, field: &FieldDef) -> Expr {
+    let stored = context.anchors.column(&field.path).unwrap_or_default();
+    match context.engine {
         Engine::Sqlite if stored.is_mixed => read_in_sqlite(column, field.value_type),
-        Engine::Sqlite | Engine::Postgres => of_column(writer, column, field.value_type),
+        Engine::Sqlite | Engine::Postgres => of_column(context, column, field.value_type),
     }
 }
 
 /// True where an answer may show a field's column as stored, because the field is only shown.
-pub(crate) fn is_shown_as_stored(writer: &Writer<'_>, field: &FieldDef) -> bool {
-    writer.engine == Engine::Sqlite && writer.anchors.column(&field.path).is_none()
+pub(crate) fn is_shown_as_stored(context: &SqlContext<'_>, field: &FieldDef) -> bool {
+    context.engine == Engine::Sqlite && context.anchors.column(&field.path).is_none()
 }
 
 /// True where a field's stored column can be compared with a day.
-pub(crate) fn is_dated(writer: &Writer<'_>, field: &FieldDef) -> bool {
-    (writer.anchors.column(&field.path)).is_some_and(|stored| stored.is_dated)
+pub(crate) fn is_dated(context: &SqlContext<'_>, field: &FieldDef) -> bool {
+    (context.anchors.column(&field.path)).is_some_and(|stored| stored.is_dated)
 }
 
 /// A column in the form that its values are compared in, where all values have the form of the type.
-pub(crate) fn of_column(writer: &Writer<'_>, column: Expr, value_type: ValueType) -> Expr {
-    match (writer.engine, value_type) {
+pub(crate) fn of_column(context: &SqlContext<'_>, column: Expr, value_type: ValueType) -> Expr {
+    match (context.engine, value_type) {
         (engine, ValueType::Datetime) => dialect::moment(engine, column),
         (Engine::Postgres, ValueType::Enum | ValueType::String | ValueType::Text) => {
             column.cast_as("text")
@@ -53,22 +53,22 @@ pub(crate) fn of_column(writer: &Writer<'_>, column: Expr, value_type: ValueType
 ///
 /// # Errors
 /// The bindings do not cover a name.
-pub fn forms(writer: &Writer<'_>, field: &FieldDef) -> Result<Option<Statement>, WriteError> {
-    let binding = writer.field(field)?;
+pub fn forms(context: &SqlContext<'_>, field: &FieldDef) -> Result<Option<Statement>, WriteError> {
+    let binding = context.field(field)?;
     if field.array || field.reference.is_some() || binding.values.is_some() {
         return Ok(None);
     }
-    let alias = writer.alias('t');
+    let alias = context.alias('t');
     let column = column(&alias, &binding.column);
     let of_column = |function: &'static str| call(function, [column.clone()]);
     let kind = || of_column("typeof");
     let mut select = SelectStatement::new();
-    select.from(row_security::placed(writer, &field.type_name, &alias)?);
-    let is_other = match (writer.engine, field.value_type) {
+    select.from(row_security::placed(context, &field.type_name, &alias)?);
+    let is_other = match (context.engine, field.value_type) {
         (Engine::Postgres, ValueType::Datetime) => {
             let kind = of_column("pg_typeof").cast_as("text");
             select.expr_as(kind, column_name(0)).limit(1);
-            return statement(&select, writer.engine).map(Some);
+            return statement(&select, context.engine).map(Some);
         }
         (Engine::Sqlite, ValueType::Integer | ValueType::Decimal) => kind().is_in(["text", "blob"]),
         (Engine::Sqlite, ValueType::Boolean) => kind()
@@ -94,21 +94,21 @@ pub fn forms(writer: &Writer<'_>, field: &FieldDef) -> Result<Option<Statement>,
         .expr_as(unread, column_name(1))
         .and_where(column.is_not_null())
         .and_where(is_other);
-    statement(&select, writer.engine).map(Some)
+    statement(&select, context.engine).map(Some)
 }
 
 /// The day of a moment in the time zone of the business.
-pub(crate) fn day_of_moment(writer: &Writer<'_>, moment: Expr) -> Expr {
-    dialect::day_of_moment(writer.engine, by_own_clocks(writer, moment))
+pub(crate) fn day_of_moment(context: &SqlContext<'_>, moment: Expr) -> Expr {
+    dialect::day_of_moment(context.engine, by_own_clocks(context, moment))
 }
 
 /// A UTC moment in the time zone of the business.
-pub(crate) fn by_own_clocks(writer: &Writer<'_>, moment: Expr) -> Expr {
-    let minutes = match writer.bindings.minutes_ahead {
+pub(crate) fn by_own_clocks(context: &SqlContext<'_>, moment: Expr) -> Expr {
+    let minutes = match context.bindings.minutes_ahead {
         0 => return moment,
         minutes => Expr::cust(format!("'{minutes} minutes'")),
     };
-    match writer.engine {
+    match context.engine {
         Engine::Sqlite => {
             let clock = Expr::cust("'%Y-%m-%dT%H:%M:%S'");
             call("strftime", [clock, moment, minutes])
@@ -120,7 +120,7 @@ pub(crate) fn by_own_clocks(writer: &Writer<'_>, moment: Expr) -> Expr {
 /// A weaker comparison of the stored column that an index can use. An index knows neither time zones nor storage forms,
 /// so the range is a day wider on either side.
 pub(crate) fn near(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     value: &Value,
     operator: Operator,
     other: &Value,
@@ -135,7 +135,7 @@ pub(crate) fn near(
         // Outside of these years no engine writes a day in its comparable form, so no range is added.
         let day = day.filter(|day| (1..=9999).contains(&day.year()))?;
         let text = Expr::val(day.to_string());
-        Some(match writer.engine {
+        Some(match context.engine {
             Engine::Sqlite => text,
             Engine::Postgres => text.cast_as("timestamptz"),
         })

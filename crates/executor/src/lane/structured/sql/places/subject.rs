@@ -4,7 +4,7 @@ use cmec_decoder::contract::{Condition, Constraints, Contract, Grounding, Group,
 use cmec_decoder::language::Scenario;
 use cmec_decoder::places::Places;
 
-use crate::lane::structured::sql::writer::{Writer, each_once};
+use crate::lane::structured::sql::context::{SqlContext, each_once};
 
 /// The part of a contract or of a subquery that bindings are made from.
 #[derive(Debug, Clone)]
@@ -22,8 +22,8 @@ pub(crate) struct Subject<'q> {
 }
 
 impl Subject<'_> {
-    pub(crate) fn places<'s>(&'s self, writer: &'s Writer<'_>) -> Places<'s> {
-        Places::of(self.scenario, self.grounding, &self.targets, writer.tables)
+    pub(crate) fn places<'s>(&'s self, context: &'s SqlContext<'_>) -> Places<'s> {
+        Places::of(self.scenario, self.grounding, &self.targets, context.tables)
     }
 }
 

@@ -4,20 +4,20 @@ use cmec_decoder::contract::Entity;
 use cmec_decoder::places::{Hop, Place, Places};
 
 use crate::catalogue::KeyType;
+use crate::lane::structured::sql::context::{SqlContext, WriteError, each_once};
 use crate::lane::structured::sql::places::link::steps;
-use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
 
 /// Maximum number of variants of one contract.
 const MOST: usize = 64;
 
 pub(crate) fn types_at<'s>(
-    writer: &'s Writer<'_>,
+    context: &'s SqlContext<'_>,
     place: &Place<'s>,
     entities: &'s [Entity<'s>],
 ) -> Vec<&'s str> {
     let Some(named) = &place.entities else {
         return match place.types.as_slice() {
-            [] => writer
+            [] => context
                 .tables
                 .types
                 .iter()
@@ -27,7 +27,7 @@ pub(crate) fn types_at<'s>(
         };
     };
     let named = named.iter().filter_map(|index| entities.get(*index));
-    let found = named.flat_map(|entity| writer.anchors.of(entity));
+    let found = named.flat_map(|entity| context.anchors.of(entity));
     let types = found.map(|found| found.type_name.as_str());
     let fits = |name: &&str| place.types.is_empty() || place.types.contains(name);
     each_once(types.filter(fits).collect())
@@ -35,7 +35,7 @@ pub(crate) fn types_at<'s>(
 
 /// The type assignments that the hops allow.
 pub(crate) fn variants<'s>(
-    writer: &'s Writer<'_>,
+    context: &'s SqlContext<'_>,
     places: &'s Places<'s>,
     entities: &'s [Entity<'s>],
 ) -> Result<Vec<Vec<&'s str>>, WriteError> {
@@ -43,13 +43,13 @@ pub(crate) fn variants<'s>(
     for (index, place) in places.places.iter().enumerate() {
         let types = match places.is_absent(index) {
             true => vec![""],
-            false => types_at(writer, place, entities),
+            false => types_at(context, place, entities),
         };
         let mut longer = Vec::new();
         for variant in &variants {
             for name in &types {
                 let variant = [variant.as_slice(), &[*name]].concat();
-                if allowed(writer, &variant, &places.hops) {
+                if allowed(context, &variant, &places.hops) {
                     longer.push(variant);
                 }
             }
@@ -63,54 +63,56 @@ pub(crate) fn variants<'s>(
 }
 
 fn types_there<'s>(
-    writer: &'s Writer<'_>,
+    context: &'s SqlContext<'_>,
     places: &'s Places<'s>,
     entities: &'s [Entity<'s>],
     place: usize,
 ) -> Result<Vec<&'s str>, WriteError> {
-    let variants = variants(writer, places, entities)?;
+    let variants = variants(context, places, entities)?;
     let types = variants.iter().filter_map(|variant| variant.get(place));
     Ok(each_once(types.copied().collect()))
 }
 
 /// True where a variable has several possible types.
 pub(crate) fn is_of_several(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     places: &Places<'_>,
     entities: &[Entity<'_>],
     place: usize,
 ) -> Result<bool, WriteError> {
-    Ok(types_there(writer, places, entities, place)?.len() > 1)
+    Ok(types_there(context, places, entities, place)?.len() > 1)
 }
 
 /// The type of a variable's keys as sort values: with several types, text.
 pub(crate) fn key_type(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     places: &Places<'_>,
     entities: &[Entity<'_>],
     place: usize,
 ) -> Result<KeyType, WriteError> {
-    match types_there(writer, places, entities, place)?.as_slice() {
-        [only] if !only.is_empty() => Ok(writer.table(only)?.key_type),
+    match types_there(context, places, entities, place)?.as_slice() {
+        [only] if !only.is_empty() => Ok(context.table(only)?.key_type),
         _ => Ok(KeyType::Plain),
     }
 }
 
 /// True where the hops are possible between the variables that have a type so far.
-fn allowed(writer: &Writer<'_>, types: &[&str], hops: &[Hop<'_>]) -> bool {
+fn allowed(context: &SqlContext<'_>, types: &[&str], hops: &[Hop<'_>]) -> bool {
     let there = hops.iter().filter(|hop| !hop.absent);
     there.into_iter().all(|hop| {
         let ends = types.get(hop.from).zip(types.get(hop.to));
-        ends.is_none_or(|(from, to)| may_lead(writer, hop, from, to))
+        ends.is_none_or(|(from, to)| may_lead(context, hop, from, to))
     })
 }
 
 /// True where a hop can lead from one type to another.
-pub(crate) fn may_lead(writer: &Writer<'_>, hop: &Hop<'_>, from: &str, to: &str) -> bool {
+pub(crate) fn may_lead(context: &SqlContext<'_>, hop: &Hop<'_>, from: &str, to: &str) -> bool {
     let [least, most] = hop.times;
     let mut here = vec![from];
     for walked in 1..=most {
-        let next = here.iter().flat_map(|here| steps(writer.tables, hop, here));
+        let next = here
+            .iter()
+            .flat_map(|here| steps(context.tables, hop, here));
         here = each_once(next.map(|step| step.leads).collect());
         if walked >= least && here.contains(&to) {
             return true;

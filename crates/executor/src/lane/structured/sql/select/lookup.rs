@@ -4,12 +4,12 @@ use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
 use crate::catalogue::TypeBinding;
 use crate::lane::structured::plan::NamedEntity;
+use crate::lane::structured::sql::context::{SqlContext, WriteError};
 use crate::lane::structured::sql::places::{field_value, row_security};
 use crate::lane::structured::sql::statement;
 use crate::lane::structured::sql::values::connectives::{any_of, every};
 use crate::lane::structured::sql::values::expressions::{call, column};
 use crate::lane::structured::sql::values::{connectives, keys, texts};
-use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::plain_name::plain;
 use crate::ports::database::Statement;
 
@@ -30,7 +30,7 @@ pub enum Match {
 /// # Errors
 /// The bindings do not cover a name.
 pub fn lookup(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     named: &NamedEntity<'_>,
     how: Match,
     most: u32,
@@ -47,15 +47,15 @@ pub fn lookup(
         entity.type_name.as_deref().map_or(fits, |name| name == own)
     };
     let mut all: Option<SelectStatement> = None;
-    for table in writer.types().filter(of_type) {
-        let select = lookup_in(writer, table, said, entity.id.is_some(), (how, &words))?;
+    for table in context.types().filter(of_type) {
+        let select = lookup_in(context, table, said, entity.id.is_some(), (how, &words))?;
         connectives::union(&mut all, UnionType::All, select);
     }
     let Some(all) = all else {
         let name = entity.type_name.as_deref().unwrap_or_default();
         return Err(WriteError::Unknown(name.to_owned()));
     };
-    let alias = writer.alias('e');
+    let alias = context.alias('e');
     let column = |name: &str| column(&alias, name);
     let mut select = SelectStatement::new();
     for name in ["y", "k", "l"] {
@@ -68,23 +68,23 @@ pub fn lookup(
         select.order_by_expr(column(name), sea_query::Order::Asc);
     }
     select.limit(u64::from(most));
-    Ok(Some(statement(&select, writer.engine)?))
+    Ok(Some(statement(&select, context.engine)?))
 }
 
 fn lookup_in(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     table: &TypeBinding,
     said: &str,
     is_id: bool,
     (how, words): (Match, &[String]),
 ) -> Result<SelectStatement, WriteError> {
-    let alias = writer.alias('t');
-    let key = row_security::key_of(writer, &table.type_name, &alias)?;
+    let alias = context.alias('t');
+    let key = row_security::key_of(context, &table.type_name, &alias)?;
     let name = field_value::label_of(table, &alias);
     let mut names = vec![name.clone()];
-    let identifying = writer.key_path(&table.type_name);
-    if let Some(def) = identifying.and_then(|path| writer.tables.field_by_path(&path)) {
-        let own = &writer.field(def)?.column;
+    let identifying = context.key_path(&table.type_name);
+    if let Some(def) = identifying.and_then(|path| context.tables.field_by_path(&path)) {
+        let own = &context.field(def)?.column;
         if table.label.as_ref() != [own.clone()] {
             names.push(column(&alias, own));
         }
@@ -101,14 +101,14 @@ fn lookup_in(
             any_of(tests)
         }
         Match::Plain => {
-            let is = |name: Expr| texts::plain(writer.engine, name).eq(plain(said));
+            let is = |name: Expr| texts::plain(context.engine, name).eq(plain(said));
             any_of(names.into_iter().map(is).collect())
         }
         Match::Words => {
             let has = |name: Expr| {
-                let name = texts::plain(writer.engine, name);
+                let name = texts::plain(context.engine, name);
                 let each = words.iter().map(|word| {
-                    texts::has_piece(writer.engine, name.clone(), Expr::val(word.clone()))
+                    texts::has_piece(context.engine, name.clone(), Expr::val(word.clone()))
                 });
                 every(each.collect())
             };
@@ -118,9 +118,9 @@ fn lookup_in(
     let mut select = SelectStatement::new();
     select
         .expr_as(Expr::val(table.type_name.to_string()), "y")
-        .expr_as(keys::key_told(writer.engine, key), "k")
+        .expr_as(keys::key_told(context.engine, key), "k")
         .expr_as(name.cast_as("text"), "l")
-        .from(row_security::placed(writer, &table.type_name, &alias)?)
+        .from(row_security::placed(context, &table.type_name, &alias)?)
         .and_where(fits);
     Ok(select)
 }

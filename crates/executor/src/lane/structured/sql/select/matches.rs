@@ -13,23 +13,23 @@ use crate::lane::structured::sql::conditions::needs::{
     Constraint, MatchColumn, Matches, Needs, What,
 };
 use crate::lane::structured::sql::conditions::{condition, joins, semi_joins, sets};
+use crate::lane::structured::sql::context::{SqlContext, WriteError, each_once};
 use crate::lane::structured::sql::page::distance;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::places::{field_value, link, variant};
 use crate::lane::structured::sql::values::expressions::concat;
 use crate::lane::structured::sql::values::{connectives, dialect};
-use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
 
 pub(crate) fn matches(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     needs: &Needs<'_>,
 ) -> Result<Matches, WriteError> {
-    let places = subject.places(writer);
+    let places = subject.places(context);
     let mut twice = false;
     let entities = subject.grounding.entity_list.as_slice();
-    let variants = variant::variants(writer, &places, entities)?;
+    let variants = variant::variants(context, &places, entities)?;
     // Rows of different tables may have the same key, so the type is selected, too.
     let varies: Vec<bool> = (0..places.places.len())
         .map(|place| {
@@ -39,20 +39,20 @@ pub(crate) fn matches(
         .collect();
     let mut all: Option<SelectStatement> = None;
     for types in variants {
-        let scope = Scope::new(writer, &places, (entities, subject.groups), types);
+        let scope = Scope::new(context, &places, (entities, subject.groups), types);
         let (select, is_twice) = variant(&scope, subject, needs, &varies)?;
         twice |= is_twice;
         connectives::union(&mut all, UnionType::All, select);
     }
     let select = match all {
         Some(all) => all,
-        None => no_matches(writer, needs)?,
+        None => no_matches(context, needs)?,
     };
     Ok(Matches { select, twice })
 }
 
 /// An empty select: no assignment of types is possible.
-fn no_matches(writer: &Writer<'_>, needs: &Needs<'_>) -> Result<SelectStatement, WriteError> {
+fn no_matches(context: &SqlContext<'_>, needs: &Needs<'_>) -> Result<SelectStatement, WriteError> {
     let mut select = SelectStatement::new();
     for (name, needed) in &needs.columns {
         let value_type = match needed {
@@ -60,12 +60,12 @@ fn no_matches(writer: &Writer<'_>, needs: &Needs<'_>) -> Result<SelectStatement,
             | MatchColumn::Shown(path)
             | MatchColumn::Member(path)
             | MatchColumn::HasValue(path) => {
-                let kind = writer.tables.kind(path);
+                let kind = context.tables.kind(path);
                 kind.map_or(ValueType::Text, |kind| kind.value_type)
             }
             _ => ValueType::Text,
         };
-        select.expr_as(dialect::missing(writer.engine, value_type), name.clone());
+        select.expr_as(dialect::missing(context.engine, value_type), name.clone());
     }
     Ok(select.and_where(Expr::cust("1 = 0")).take())
 }
@@ -141,14 +141,14 @@ fn needed_column(
         MatchColumn::Distance(operator) => distance::distance(scope, operator)?,
         MatchColumn::HasValue(path) => {
             let (_, read) = given_names::at_place(path);
-            let def = scope.writer.tables.field_by_path(read);
+            let def = scope.context.tables.field_by_path(read);
             let value = match field_value::several(scope, path)? {
                 // Instances of another type have no list; its marker column is a number.
                 None if def.is_some_and(|def| def.array) => {
-                    return Ok(dialect::missing(scope.writer.engine, ValueType::Integer));
+                    return Ok(dialect::missing(scope.context.engine, ValueType::Integer));
                 }
                 None => return Ok(field_value::value(scope, path)?.expr),
-                Some(several) => field_value::has_member(scope.writer, &several, path),
+                Some(several) => field_value::has_member(scope.context, &several, path),
             };
             Expr::case(value, Expr::cust("1")).into()
         }
@@ -165,7 +165,7 @@ fn join_members(
         return Ok(field_value::value(scope, path)?.expr);
     };
     let value_type = field_value::value(scope, path)?.value_type;
-    let members = field_value::members(scope.writer, &several, value_type);
+    let members = field_value::members(scope.context, &several, value_type);
     let on = members.of_instance.unwrap_or_else(|| Expr::cust("1 = 1"));
     select.join(JoinType::LeftJoin, members.table, on);
     Ok(members.member)

@@ -7,6 +7,9 @@ use cmec_decoder::tables::Column;
 use sea_query::{Expr, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::{MatchColumn, Needs, RowsAsked};
+use crate::lane::structured::sql::context::{
+    AnswerColumn, KEY, SqlContext, Subselect, TYPE, WriteError, column_name,
+};
 use crate::lane::structured::sql::page::paging::Page;
 use crate::lane::structured::sql::page::{distance, paging};
 use crate::lane::structured::sql::places::field_value::place_read;
@@ -15,11 +18,11 @@ use crate::lane::structured::sql::places::{compare, variant};
 use crate::lane::structured::sql::select::matches;
 use crate::lane::structured::sql::select::matches::shown_places;
 use crate::lane::structured::sql::sort::{KeyKind, SortKey};
-use crate::lane::structured::sql::writer::{
-    AnswerColumn, KEY, Subselect, TYPE, WriteError, Writer, column_name,
-};
 
-pub(crate) fn rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Subselect, WriteError> {
+pub(crate) fn rows(
+    context: &SqlContext<'_>,
+    contract: &Contract<'_>,
+) -> Result<Subselect, WriteError> {
     let constraints = &contract.constraints;
     let asked = match contract.intent.output_type {
         // No page limits the check whether a row exists.
@@ -31,43 +34,43 @@ pub(crate) fn rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Subse
             per: &constraints.pagination.per,
         },
     };
-    rows_of(writer, &Subject::of(contract), &asked)
+    rows_of(context, &Subject::of(contract), &asked)
 }
 
 /// The rows of a contract without shown columns: only their sort values, the last of which is the key.
 pub(crate) fn bare_rows(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     contract: &Contract<'_>,
 ) -> Result<Subselect, WriteError> {
     let asked = RowsAsked::bare(Page::of(&contract.constraints.pagination));
     let subject = Subject::of(contract);
-    let places = subject.places(writer);
-    arranged(writer, &subject, &places, (Vec::new(), Vec::new()), &asked)
+    let places = subject.places(context);
+    arranged(context, &subject, &places, (Vec::new(), Vec::new()), &asked)
 }
 
 /// All rows of a contract, for a count.
 pub(crate) fn counted_rows(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     contract: &Contract<'_>,
 ) -> Result<SelectStatement, WriteError> {
     let asked = RowsAsked::bare(Page::ALL);
     let subject = Subject::of(contract);
-    let places = subject.places(writer);
+    let places = subject.places(context);
     // The key column identifies rows.
     let shown = vec![key_name(TARGET)];
-    let rows = arranged(writer, &subject, &places, (Vec::new(), shown), &asked)?;
+    let rows = arranged(context, &subject, &places, (Vec::new(), shown), &asked)?;
     Ok(rows.select)
 }
 
 pub(crate) fn rows_of(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     asked: &RowsAsked<'_>,
 ) -> Result<Subselect, WriteError> {
-    let places = subject.places(writer);
+    let places = subject.places(context);
     let mut columns = Vec::new();
     let mut needs = Vec::new();
-    for (shown, needed) in columns_of(writer, subject, asked.attributes, &places)? {
+    for (shown, needed) in columns_of(context, subject, asked.attributes, &places)? {
         needs.push((column_name(columns.len()), needed));
         columns.push(shown);
     }
@@ -77,38 +80,38 @@ pub(crate) fn rows_of(
         .iter()
         .map(|(name, need)| (name.clone(), need.as_needed()));
     let shown: Vec<String> = needs.iter().map(|(name, _)| name.clone()).collect();
-    let paged = arranged(writer, subject, &places, (needed.collect(), shown), asked)?;
+    let paged = arranged(context, subject, &places, (needed.collect(), shown), asked)?;
     Ok(Subselect { columns, ..paged })
 }
 
 pub(crate) fn instances_of(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     asked: &RowsAsked<'_>,
 ) -> Result<SelectStatement, WriteError> {
-    let places = subject.places(writer);
+    let places = subject.places(context);
     let needed = vec![
         (KEY.to_owned(), MatchColumn::RowKey),
         (TYPE.to_owned(), MatchColumn::Type),
     ];
     let shown = vec![KEY.to_owned(), TYPE.to_owned()];
-    let rows = arranged(writer, subject, &places, (needed, shown), asked)?;
+    let rows = arranged(context, subject, &places, (needed, shown), asked)?;
     Ok(rows.select)
 }
 
 /// A page of the bindings with some columns, in order.
 fn arranged(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     places: &Places<'_>,
     (mut columns, shown): (Vec<(String, MatchColumn<'_>)>, Vec<String>),
     asked: &RowsAsked<'_>,
 ) -> Result<Subselect, WriteError> {
-    let alias = writer.alias('m');
+    let alias = context.alias('m');
     let column = |name: String| Expr::col((alias.clone(), name));
     let entities = subject.grounding.entity_list.as_slice();
     let (mut sort, mut per) = (Vec::new(), Vec::new());
-    if let Some(nearest) = writer.nearest.as_ref().filter(|_| asked.page.is_answer()) {
+    if let Some(nearest) = context.nearest.as_ref().filter(|_| asked.page.is_answer()) {
         for (index, distance) in nearest.distances().iter().enumerate() {
             let name = format!("d{index}");
             columns.push((name.clone(), MatchColumn::Distance(distance)));
@@ -116,7 +119,7 @@ fn arranged(
         }
     }
     for (index, key) in asked.sort.iter().enumerate() {
-        let kind = writer.tables.kind(&key.field);
+        let kind = context.tables.kind(&key.field);
         let kind = kind.ok_or_else(|| WriteError::Unknown(key.field.to_string()))?;
         // A field with one value is shown as it is compared.
         let is_shown = |(_, needed): &&(String, MatchColumn<'_>)| {
@@ -129,7 +132,7 @@ fn arranged(
             name
         });
         sort.push(SortKey {
-            expr: compare::in_order(writer, column(name), kind.value_type),
+            expr: compare::in_order(context, column(name), kind.value_type),
             order: key.order,
             kind: KeyKind::Value(kind.value_type),
             shown,
@@ -137,7 +140,7 @@ fn arranged(
     }
     for (index, path) in asked.per.iter().enumerate() {
         let name = format!("p{index}");
-        let needed = match writer.tables.column(path) {
+        let needed = match context.tables.column(path) {
             Some(Column::Type(type_name)) => {
                 MatchColumn::Key(place_read(places, path, Column::Type(type_name))?)
             }
@@ -152,7 +155,7 @@ fn arranged(
         sort.push(SortKey {
             expr: column(name),
             order: Order::Asc,
-            kind: KeyKind::RowKey(variant::key_type(writer, places, entities, place)?),
+            kind: KeyKind::RowKey(variant::key_type(context, places, entities, place)?),
             shown: None,
         });
     }
@@ -161,50 +164,54 @@ fn arranged(
         whole: subject.has_matches,
         any_times: false,
     };
-    let matches = matches::matches(writer, subject, &needs)?;
+    let matches = matches::matches(context, subject, &needs)?;
     let mut select = SelectStatement::new();
     for name in shown {
         select.expr_as(column(name.clone()), name);
     }
     select.from_subquery(matches.select, alias.clone());
-    Ok(paging::paged(writer, select, sort, per, asked.page))
+    Ok(paging::paged(context, select, sort, per, asked.page))
 }
 
 fn columns_of(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     subject: &Subject<'_>,
     attributes: &[Str<'_>],
     places: &Places<'_>,
 ) -> Result<Vec<(AnswerColumn, OwnedNeed)>, WriteError> {
     if attributes.is_empty() && subject.has_matches {
         let there = shown_places(places).into_iter();
-        return Ok(there.map(|place| called(writer, places, place)).collect());
+        return Ok(there.map(|place| called(context, places, place)).collect());
     }
     let own: Vec<String> = match attributes {
         [] => {
             let target = places.places.first();
             let entities = subject.grounding.entity_list.as_slice();
             let types = target.map(|target| match target.types.as_slice() {
-                [] => variant::types_at(writer, target, entities),
+                [] => variant::types_at(context, target, entities),
                 said => said.to_vec(),
             });
             let types = types.unwrap_or_default();
-            let fields = writer.tables.fields.iter();
+            let fields = context.tables.fields.iter();
             let own = fields.filter(|field| types.contains(&field.type_name.as_ref()));
             own.map(|field| field.path.to_string()).collect()
         }
         said => said.iter().map(ToString::to_string).collect(),
     };
     own.into_iter()
-        .map(|path| Ok((answer_column(writer, &path)?, OwnedNeed::Shown(path))))
+        .map(|path| Ok((answer_column(context, &path)?, OwnedNeed::Shown(path))))
         .collect()
 }
 
 /// The column with the display name of a variable's instance.
-fn called(writer: &Writer<'_>, places: &Places<'_>, place: usize) -> (AnswerColumn, OwnedNeed) {
+fn called(
+    context: &SqlContext<'_>,
+    places: &Places<'_>,
+    place: usize,
+) -> (AnswerColumn, OwnedNeed) {
     let def = places.places.get(place);
     let types = def.map(|def| def.types.as_slice()).unwrap_or_default();
-    let paths = types.iter().filter_map(|name| writer.key_path(name));
+    let paths = types.iter().filter_map(|name| context.key_path(name));
     let paths = paths.map(|path| match def.and_then(|def| def.name) {
         Some(name) => given_names::read_at(name, &path).into_owned(),
         None => path,
@@ -217,9 +224,12 @@ fn called(writer: &Writer<'_>, places: &Places<'_>, place: usize) -> (AnswerColu
     (column, OwnedNeed::Called(place))
 }
 
-pub(crate) fn answer_column(writer: &Writer<'_>, path: &str) -> Result<AnswerColumn, WriteError> {
+pub(crate) fn answer_column(
+    context: &SqlContext<'_>,
+    path: &str,
+) -> Result<AnswerColumn, WriteError> {
     let unknown = || WriteError::Unknown(path.to_owned());
-    let kind = writer.tables.kind(path).ok_or_else(unknown)?;
+    let kind = context.tables.kind(path).ok_or_else(unknown)?;
     Ok(AnswerColumn {
         name: path.to_owned(),
         value_type: kind.value_type,

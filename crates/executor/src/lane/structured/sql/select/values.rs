@@ -6,12 +6,12 @@ use cmec_decoder::tables::FieldDef;
 use sea_query::{Expr, ExprTrait, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::{MatchColumn, Needs};
+use crate::lane::structured::sql::context::{SqlContext, WriteError, column_name};
 use crate::lane::structured::sql::places::compare;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::select::matches;
 use crate::lane::structured::sql::statement;
 use crate::lane::structured::sql::values::expressions::column;
-use crate::lane::structured::sql::writer::{WriteError, Writer, column_name};
 use crate::ports::database::Statement;
 
 /// The statement whose single row tells whether any instance of a type meets a condition.
@@ -19,7 +19,7 @@ use crate::ports::database::Statement;
 /// # Errors
 /// The bindings do not cover a name.
 pub fn any_with(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     type_name: &str,
     condition: &Condition<'_>,
 ) -> Result<Statement, WriteError> {
@@ -28,19 +28,23 @@ pub fn any_with(
         whole: false,
         any_times: true,
     };
-    let matches = of_type(writer, type_name, vec![condition], &needs)?;
+    let matches = of_type(context, type_name, vec![condition], &needs)?;
     let mut select = SelectStatement::new();
     let exists = Expr::exists(matches);
     let told = Expr::case(exists, Expr::cust("'yes'")).finally(Expr::cust("'no'"));
     select.expr_as(told, column_name(0));
-    statement(&select, writer.engine)
+    statement(&select, context.engine)
 }
 
 /// The statement of the distinct texts of a field, at most `most`.
 ///
 /// # Errors
 /// The bindings do not cover a name.
-pub fn texts_of(writer: &Writer<'_>, field: &FieldDef, most: u32) -> Result<Statement, WriteError> {
+pub fn texts_of(
+    context: &SqlContext<'_>,
+    field: &FieldDef,
+    most: u32,
+) -> Result<Statement, WriteError> {
     let needed = match field.array {
         true => MatchColumn::Member(&field.path),
         false => MatchColumn::Value(&field.path),
@@ -50,11 +54,11 @@ pub fn texts_of(writer: &Writer<'_>, field: &FieldDef, most: u32) -> Result<Stat
         whole: false,
         any_times: true,
     };
-    let matches = of_type(writer, &field.type_name, Vec::new(), &needs)?;
-    let alias = writer.alias('m');
+    let matches = of_type(context, &field.type_name, Vec::new(), &needs)?;
+    let alias = context.alias('m');
     let value = column(&alias, &column_name(0));
     let mut select = SelectStatement::new();
-    let sorted = compare::in_order(writer, value.clone(), ValueType::String);
+    let sorted = compare::in_order(context, value.clone(), ValueType::String);
     select
         .distinct()
         .expr_as(value.clone(), column_name(0))
@@ -63,11 +67,11 @@ pub fn texts_of(writer: &Writer<'_>, field: &FieldDef, most: u32) -> Result<Stat
         .and_where(value.is_not_null())
         .order_by_expr(Expr::cust("2"), sea_query::Order::Asc)
         .limit(u64::from(most));
-    statement(&select, writer.engine)
+    statement(&select, context.engine)
 }
 
 fn of_type(
-    writer: &Writer<'_>,
+    context: &SqlContext<'_>,
     type_name: &str,
     conditions: Vec<&Condition<'_>>,
     needs: &Needs<'_>,
@@ -82,5 +86,5 @@ fn of_type(
         sides: None,
         has_matches: false,
     };
-    Ok(matches::matches(writer, &subject, needs)?.select)
+    Ok(matches::matches(context, &subject, needs)?.select)
 }

@@ -5,22 +5,22 @@ use cmec_decoder::contract::Value as Said;
 use cmec_decoder::language::ValueType;
 use sea_query::{Expr, ExprTrait};
 
+use crate::lane::structured::sql::context::SqlContext;
 use crate::lane::structured::sql::values::dialect;
 use crate::lane::structured::sql::values::value_expr::Value;
-use crate::lane::structured::sql::writer::Writer;
 use crate::ports::database::Engine;
 use crate::relative_days::in_zone;
 
 /// The values that a contract gives; several for a list.
-pub(crate) fn said(writer: &Writer<'_>, value: &Said<'_>) -> Vec<Value> {
-    let engine = writer.engine;
+pub(crate) fn said(context: &SqlContext<'_>, value: &Said<'_>) -> Vec<Value> {
+    let engine = context.engine;
     let one = match value {
         Said::Text(text) => Value::new(Expr::val(text.clone().into_owned()), ValueType::String),
         Said::Integer(number) => Value {
             day: (i32::try_from(*number).ok()).and_then(|year| NaiveDate::from_ymd_opt(year, 1, 1)),
             ..Value::new(Expr::val(*number), ValueType::Integer)
         },
-        Said::Decimal(digits) => number(writer, digits),
+        Said::Decimal(digits) => number(context, digits),
         Said::Boolean(flag) => Value::new(Expr::val(*flag), ValueType::Boolean),
         Said::Date(day) => Value {
             day: day.parse().ok(),
@@ -34,7 +34,7 @@ pub(crate) fn said(writer: &Writer<'_>, value: &Said<'_>) -> Vec<Value> {
             ..Value::new(
                 dialect::moment(
                     engine,
-                    Expr::val(in_zone(moment, writer.bindings.minutes_ahead)),
+                    Expr::val(in_zone(moment, context.bindings.minutes_ahead)),
                 ),
                 ValueType::Datetime,
             )
@@ -44,7 +44,7 @@ pub(crate) fn said(writer: &Writer<'_>, value: &Said<'_>) -> Vec<Value> {
         Said::List(values) => {
             return values
                 .iter()
-                .flat_map(|value| said(writer, value))
+                .flat_map(|value| said(context, value))
                 .collect();
         }
     };
@@ -52,8 +52,8 @@ pub(crate) fn said(writer: &Writer<'_>, value: &Said<'_>) -> Vec<Value> {
 }
 
 /// A number by its digits. Where a float represents them exactly, the float is used, which compares faster.
-fn number(writer: &Writer<'_>, digits: &str) -> Value {
-    if writer.engine == Engine::Postgres {
+fn number(context: &SqlContext<'_>, digits: &str) -> Value {
+    if context.engine == Engine::Postgres {
         let number = Expr::val(digits.to_owned()).cast_as("numeric");
         return Value::new(number, ValueType::Decimal);
     }

@@ -60,7 +60,7 @@ pub struct WrittenStatement {
 
 /// The context of all parts of a statement.
 #[derive(Debug)]
-pub struct Writer<'q> {
+pub struct SqlContext<'q> {
     pub(crate) tables: &'q Tables,
     pub(crate) bindings: &'q StructuredCatalogue,
     pub(crate) rows: &'q RowPolicy<'q>,
@@ -79,8 +79,8 @@ pub struct Writer<'q> {
     pub(crate) named: AtomicU32,
 }
 
-impl<'q> Writer<'q> {
-    /// A writer of statements for an engine.
+impl<'q> SqlContext<'q> {
+    /// The context of statements for an engine.
     #[must_use]
     pub const fn new(
         (tables, bindings): (&'q Tables, &'q StructuredCatalogue),
@@ -104,14 +104,14 @@ impl<'q> Writer<'q> {
         }
     }
 
-    /// A writer for a plan, with the anchors of its contract.
+    /// The context of the statements of a plan, with the anchors of its contract.
     #[must_use]
     pub fn of_plan(plan: &'q StructuredPlan<'_>, engine: Engine, anchors: &'q Anchors) -> Self {
         let codebook = (plan.tables, plan.catalogue);
         Self::new(codebook, &plan.rows, engine, plan.today, anchors)
     }
 
-    /// A writer of row-level security filters, which reads every row.
+    /// The context of row-level security filters, which reads every row.
     pub(crate) fn of_policy(&self) -> Self {
         let codebook = (self.tables, self.bindings);
         let all = RowPolicy::OPEN;
@@ -123,21 +123,21 @@ impl<'q> Writer<'q> {
         }
     }
 
-    /// The writer for a page that starts after a row.
+    /// The context of a page that starts after a row.
     #[must_use]
     pub fn behind_row(mut self, after: Vec<DatabaseValue>) -> Self {
         self.after = Some(after);
         self
     }
 
-    /// The writer for the target rows with these keys only, which an earlier statement returned.
+    /// The context of the target rows with these keys only, which an earlier statement returned.
     #[must_use]
     pub fn only_rows(mut self, keys: Vec<DatabaseValue>) -> Self {
         self.only = Some(keys);
         self
     }
 
-    /// The writer for rows sorted by their distance to a vector. The rows have one type, which has a vector column.
+    /// The context of rows sorted by their distance to a vector. The rows have one type, which has a vector column.
     #[must_use]
     pub fn nearest(mut self, nearest: Nearest) -> Self {
         self.nearest = Some(nearest);
