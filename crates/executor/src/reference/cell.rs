@@ -8,6 +8,7 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime};
 use cmec_decoder::contract::Value;
 use cmec_decoder::language::Order;
 use cmec_decoder::letters::folded;
+use cmec_decoder::tables::FieldDef;
 
 /// A value of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -30,6 +31,14 @@ pub enum Cell {
 
 /// The form of a value for comparisons: unchanged, or without case.
 pub(super) type ComparableValue = fn(&Cell) -> Cell;
+
+/// The form in which a field's values are compared.
+pub(super) fn comparable(field: &FieldDef) -> ComparableValue {
+    match field.folded {
+        true => Cell::without_case,
+        false => Cell::clone,
+    }
+}
 
 impl Cell {
     /// A number.
@@ -80,6 +89,14 @@ impl Cell {
             Self::Text(text) => Self::Text(folded(text)),
             Self::List(list) => Self::List(list.iter().map(Self::without_case).collect()),
             other => other.clone(),
+        }
+    }
+
+    /// The members of a list, or the value itself.
+    pub(super) fn members(self) -> Vec<Self> {
+        match self {
+            Self::List(members) => members,
+            one => vec![one],
         }
     }
 

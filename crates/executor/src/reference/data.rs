@@ -9,7 +9,7 @@ use cmec_decoder::tables::{FieldDef, Tables};
 use serde_json::{Map, Value as Json};
 
 use super::EvaluationError;
-use super::cell::Cell;
+use super::cell::{Cell, comparable};
 use super::condition::holds;
 use crate::catalogue::MatchMode;
 
@@ -126,11 +126,7 @@ impl Data {
 
     /// True where the value of a field passes a filter in some instance.
     pub(crate) fn passes(&self, field: &FieldDef, filter: &Filter<'_>) -> bool {
-        let taken = if field.folded {
-            Cell::without_case
-        } else {
-            Cell::clone
-        };
+        let taken = comparable(field);
         let mut values = self.instances.iter().map(|one| one.value(&field.path));
         values.any(|value| holds(&value, filter.operator, filter.value(), taken))
     }
@@ -138,14 +134,12 @@ impl Data {
     /// The distinct texts of a field over all instances.
     pub(crate) fn texts(&self, path: &str) -> Vec<String> {
         let values = self.instances.iter().map(|one| one.value(path));
-        let values = values.flat_map(|value| match value {
-            Cell::List(members) => members,
-            one => vec![one],
-        });
-        let texts = values.filter_map(|value| match value {
-            Cell::Text(text) => Some(text),
-            _ => None,
-        });
+        let texts = values
+            .flat_map(Cell::members)
+            .filter_map(|value| match value {
+                Cell::Text(text) => Some(text),
+                _ => None,
+            });
         let texts: BTreeSet<String> = texts.collect();
         texts.into_iter().collect()
     }

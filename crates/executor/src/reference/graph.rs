@@ -6,7 +6,7 @@ use cmec_decoder::contract::{Contract, GraphParams, Str};
 use cmec_decoder::language::{Direction, Output, Scenario};
 
 use super::cell::Cell;
-use super::walk::{Walk, called};
+use super::walk::{Walk, called, target_of};
 use super::{Answer, EvaluationError, Over, PagedRow, page, rows};
 
 /// A link in the direction of the walk: start, relation, whether along the relation, end.
@@ -35,11 +35,8 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
         per: Vec::new(),
         cells,
     });
-    Ok(page(
-        columns,
-        found.collect(),
-        &contract.constraints.pagination,
-    ))
+    let pagination = &contract.constraints.pagination;
+    Ok(page(columns, found.collect(), pagination))
 }
 
 /// The links, the starts and the ends of a walk.
@@ -278,5 +275,5 @@ fn passing(
     filters.retain(|own| own.type_name() == Some(type_name));
     let walk = Walk::new(&own, &[type_name], over)?;
     let matches = walk.matches(&own.constraints.filters)?;
-    Ok(matches.iter().filter_map(|own| Walk::target(own)).collect())
+    Ok(matches.iter().filter_map(|own| target_of(own)).collect())
 }

@@ -5,7 +5,7 @@ mod defined_metrics;
 use std::cmp::Ordering;
 
 use bigdecimal::{BigDecimal, RoundingMode};
-use cmec_decoder::contract::{Aggregation, Contract, Pagination};
+use cmec_decoder::contract::{Aggregation, Contract, Pagination, Str};
 use cmec_decoder::language::{Call, Function, given_names};
 use cmec_decoder::tables::{Column, Tables};
 use defined_metrics::Around;
@@ -14,7 +14,7 @@ use super::cell::Cell;
 use super::condition::holds;
 use super::derive::derived;
 use super::rows::{Row, rows, targets, value};
-use super::walk::{Match, Walk};
+use super::walk::{Match, Walk, each_once, instance};
 use super::{Answer, EvaluationError, Over, PagedRow, SCALE, page};
 
 /// A group: its keys and metrics for conditions and order, and its columns.
@@ -33,8 +33,10 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
         .ok_or_else(nothing)?;
     let walk = Walk::new(contract, &targets(contract), over)?;
     let matches = walk.matches(&contract.constraints.filters)?;
-    let by = (aggregation.group_by.iter()).map(|path| By::of(&walk, tables, path));
-    let by: Vec<By<'_>> = by.collect::<Result<_, _>>()?;
+    let by = &aggregation.group_by;
+    for path in by.iter().filter(|path| is_type(tables, path)) {
+        walk.place_of(path)?;
+    }
     let names = names(aggregation);
     let column = |name: &str| {
         let position = names.iter().position(|known| known == name);
@@ -45,14 +47,16 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
         said => said.iter().map(ToString::to_string).collect(),
     };
     let mut groups = Vec::new();
-    for matches in grouped(&walk, &by, matches)? {
+    for matches in grouped(&walk, by, matches)? {
         let first = matches.first().cloned().unwrap_or_default();
-        let cells = by.iter().map(|by| by.cell(&walk, &first));
-        let cells: Vec<Cell> = cells.collect::<Result<_, _>>()?;
+        let cells = by.iter().map(|path| match is_type(tables, path) {
+            true => Ok(walk.key(&first, walk.place_of(path)?)),
+            false => walk.shown(&first, path),
+        });
+        let cells: Vec<Cell> = cells.collect::<Result<_, EvaluationError>>()?;
         let around = Around {
             contract,
             aggregation,
-            by: &by,
         };
         let cells = numbers(&walk, around, &rows(contract, matches), cells, over)?;
         let shown = columns.iter().map(|said| {
@@ -89,11 +93,9 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
         sort.push((column(&key.by)?, key.order));
     }
     groups.sort_by(|one, other| {
-        let mut orders = (sort.iter())
+        let orders = (sort.iter())
             .map(|(at, order)| cell(&one.cells, *at).in_order(cell(&other.cells, *at), *order));
-        orders
-            .find(|order| order.is_ne())
-            .unwrap_or(Ordering::Equal)
+        orders.fold(Ordering::Equal, Ordering::then)
     });
     let mut per = Vec::new();
     let all = Pagination::all();
@@ -148,70 +150,30 @@ fn names(aggregation: &Aggregation<'_>) -> Vec<String> {
     by.chain(metrics).map(ToString::to_string).collect()
 }
 
-/// A group key.
-enum By<'p> {
-    /// The instance of a variable.
-    Instance(usize),
-    Field(&'p str),
-}
-
-impl<'p> By<'p> {
-    fn of(walk: &Walk<'_>, tables: &Tables, path: &'p str) -> Result<Self, EvaluationError> {
-        Ok(match tables.column(path) {
-            Some(Column::Type(_)) => Self::Instance(walk.place_of(path)?),
-            _ => Self::Field(path),
-        })
-    }
-
-    /// True where two bindings belong to the same group. Instances compare by identity, not by key.
-    fn same(&self, walk: &Walk<'_>, one: &Match, other: &Match) -> Result<bool, EvaluationError> {
-        Ok(match self {
-            Self::Instance(place) => walk.instance(one, *place) == walk.instance(other, *place),
-            Self::Field(path) => walk.shown(one, path)? == walk.shown(other, path)?,
-        })
-    }
-
-    fn cell(&self, walk: &Walk<'_>, found: &Match) -> Result<Cell, EvaluationError> {
-        match self {
-            Self::Instance(place) => Ok(walk.key(found, *place)),
-            Self::Field(path) => walk.shown(found, path),
-        }
-    }
+fn is_type(tables: &Tables, path: &str) -> bool {
+    matches!(tables.column(path), Some(Column::Type(_)))
 }
 
 /// The bindings by group, in the order of the data. Without group keys all bindings are one group. A missing value is a
-/// group like any other.
+/// group like any other. Instances compare by identity, not by key.
 fn grouped(
     walk: &Walk<'_>,
-    by: &[By<'_>],
+    by: &[Str<'_>],
     matches: Vec<Match>,
 ) -> Result<Vec<Vec<Match>>, EvaluationError> {
     if by.is_empty() {
         return Ok(vec![matches]);
     }
-    let mut groups: Vec<Vec<Match>> = Vec::new();
+    let mut groups: Vec<(Vec<Cell>, Vec<Match>)> = Vec::new();
     for found in matches {
-        let mut own = None;
-        for (at, group) in groups.iter().enumerate() {
-            let Some(first) = group.first() else {
-                continue;
-            };
-            let same = by.iter().map(|by| by.same(walk, first, &found));
-            if same
-                .collect::<Result<Vec<bool>, _>>()?
-                .iter()
-                .all(|same| *same)
-            {
-                own = Some(at);
-                break;
-            }
-        }
-        match own.and_then(|at| groups.get_mut(at)) {
-            Some(group) => group.push(found),
-            None => groups.push(vec![found]),
+        let keys = by.iter().map(|path| walk.told_apart(&found, path));
+        let keys: Vec<Cell> = keys.collect::<Result<_, _>>()?;
+        match groups.iter_mut().find(|(known, _)| *known == keys) {
+            Some((_, group)) => group.push(found),
+            None => groups.push((keys, vec![found])),
         }
     }
-    Ok(groups)
+    Ok(groups.into_iter().map(|(_, group)| group).collect())
 }
 
 fn of_metrics(path: &str, names: &[String], cells: &[Cell]) -> Result<Cell, EvaluationError> {
@@ -237,14 +199,10 @@ fn number(
         return Ok(Cell::count(rows.len()));
     };
     let matches = rows.iter().flatten();
-    if matches!(tables.column(path), Some(Column::Type(_))) {
+    if is_type(tables, path) {
         let place = walk.place_of(path)?;
-        let mut instances: Vec<usize> = matches
-            .filter_map(|found| walk.instance(found, place))
-            .collect();
-        instances.sort_unstable();
-        instances.dedup();
-        return Ok(Cell::count(instances.len()));
+        let instances = matches.filter_map(|found| instance(found, place));
+        return Ok(Cell::count(each_once(instances.collect()).len()));
     }
     let mut values: Vec<Cell> = match function {
         // Duplicates do not affect these functions.
@@ -264,13 +222,12 @@ fn number(
             _ => None,
         })
     };
-    let first = |values: &[Cell]| values.first().cloned().unwrap_or(Cell::Missing);
     let in_order = |one: &Cell, other: &Cell| one.compare(other).unwrap_or(Ordering::Equal);
     Ok(match function {
         Function::Count => Cell::count(values.len()),
-        Function::CountDistinct => Cell::count(distinct(members(values)).len()),
+        Function::CountDistinct => Cell::count(distinct(values).len()),
         Function::List => {
-            let mut listed = distinct(members(values));
+            let mut listed = distinct(values);
             listed.sort_by(in_order);
             listed.truncate(tables.limits.list_cap as usize);
             Cell::List(listed)
@@ -278,29 +235,18 @@ fn number(
         Function::Sum | Function::Avg if values.is_empty() => Cell::Missing,
         Function::Sum => Cell::Number(numbers().sum()),
         Function::Avg => Cell::Number(mean(numbers())),
-        Function::Min => {
-            values.sort_by(in_order);
-            first(&values)
-        }
-        Function::Max => {
-            values.sort_by(|one, other| in_order(other, one));
-            first(&values)
-        }
+        // Of equal values the first one in the order of the data.
+        Function::Min => values.into_iter().min_by(in_order).unwrap_or(Cell::Missing),
+        Function::Max => (values.into_iter().rev())
+            .max_by(in_order)
+            .unwrap_or(Cell::Missing),
     })
 }
 
-/// The members of lists, and other values unchanged.
-fn members(values: Vec<Cell>) -> Vec<Cell> {
-    let each = values.into_iter().flat_map(|value| match value {
-        Cell::List(members) => members,
-        one => vec![one],
-    });
-    each.collect()
-}
-
+/// The distinct values and members of lists.
 fn distinct(values: Vec<Cell>) -> Vec<Cell> {
     let mut distinct: Vec<Cell> = Vec::new();
-    for value in values {
+    for value in values.into_iter().flat_map(Cell::members) {
         if !distinct.contains(&value) {
             distinct.push(value);
         }

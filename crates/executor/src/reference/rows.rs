@@ -6,7 +6,7 @@ use cmec_decoder::contract::{Contract, Sort};
 use cmec_decoder::language::Output;
 
 use super::cell::Cell;
-use super::walk::{Match, Walk};
+use super::walk::{Match, Walk, target_of};
 use super::{Answer, EvaluationError, Over, PagedRow, page};
 
 /// A row before its values are read: the bindings it represents.
@@ -42,14 +42,9 @@ pub(super) fn rows(contract: &Contract<'_>, matches: Vec<Match>) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for found in matches {
         // Bindings come in the order of their targets.
+        let is_own = |one: &Match| target_of(one) == target_of(&found);
         match rows.last_mut() {
-            Some(row)
-                if row
-                    .iter()
-                    .any(|one| Walk::target(one) == Walk::target(&found)) =>
-            {
-                row.push(found);
-            }
+            Some(row) if row.iter().any(is_own) => row.push(found),
             _ => rows.push(vec![found]),
         }
     }
@@ -65,7 +60,7 @@ pub(super) fn instances(
     let mut rows = rows(contract, walk.matches(&contract.constraints.filters)?);
     order(&walk, &mut rows, &contract.constraints.sort)?;
     let index = |row: &Row| {
-        let target = row.first().and_then(|found| Walk::target(found));
+        let target = row.first().and_then(|found| target_of(found));
         vec![target.map_or(Cell::Missing, Cell::count)]
     };
     let cells: Vec<Vec<Cell>> = rows.iter().map(index).collect();
@@ -149,10 +144,8 @@ fn order(walk: &Walk<'_>, rows: &mut Vec<Row>, sort: &[Sort<'_>]) -> Result<(), 
     }
     keyed.sort_by(|(one, _), (other, _)| {
         let pairs = one.iter().zip(other).zip(sort);
-        let mut orders = pairs.map(|((one, other), key)| one.in_order(other, key.order));
-        orders
-            .find(|order| order.is_ne())
-            .unwrap_or(Ordering::Equal)
+        let orders = pairs.map(|((one, other), key)| one.in_order(other, key.order));
+        orders.fold(Ordering::Equal, Ordering::then)
     });
     rows.extend(keyed.into_iter().map(|(_, row)| row));
     Ok(())

@@ -7,7 +7,7 @@ use cmec_decoder::language::{Operator, Output, SetOperator};
 
 use super::cell::Cell;
 use super::rows::{existence, rows, shown, targets};
-use super::walk::{Match, Walk};
+use super::walk::{Match, Walk, target_of};
 use super::{Answer, EvaluationError, Over};
 
 /// The contract's relations and filters apply to each subquery. A subquery without relations of its own shares the
@@ -16,25 +16,18 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
     let constraints = &contract.constraints;
     let is_side = |name: &str| (constraints.set_ops.as_deref()).is_some_and(|set| set.uses(name));
     let mut found = Vec::new();
-    for group in constraints
-        .groups
-        .iter()
-        .filter(|group| is_side(&group.name))
-    {
+    let groups = constraints.groups.iter();
+    for group in groups.filter(|group| is_side(&group.name)) {
         found.push((group.name.as_ref(), matches(contract, group, over)?));
     }
     let nothing = || EvaluationError::Unknown("set_ops".to_owned());
-    let set = contract
-        .constraints
-        .set_ops
-        .as_deref()
-        .ok_or_else(nothing)?;
+    let set = constraints.set_ops.as_deref().ok_or_else(nothing)?;
     let instances = of_operation(set, &found)?;
     if contract.intent.output_type == Output::Existence {
         return Ok(existence(!instances.is_empty()));
     }
     let mut all: Vec<Match> = found.into_iter().flat_map(|(_, matches)| matches).collect();
-    all.retain(|found| Walk::target(found).is_some_and(|target| instances.contains(&target)));
+    all.retain(|found| target_of(found).is_some_and(|target| instances.contains(&target)));
     all.sort_unstable();
     all.dedup();
     let walk = Walk::new(contract, &every_type(contract), over)?;
@@ -53,7 +46,7 @@ fn matches(
     }
     let mut matches = walk.matches(filters)?;
     matches.retain(|found| {
-        let target = Walk::target(found).map_or(Cell::Missing, Cell::count);
+        let target = target_of(found).map_or(Cell::Missing, Cell::count);
         over.given
             .holds(&target, Operator::In, &group.name, Cell::clone)
     });
@@ -97,10 +90,8 @@ fn of_side(
         SetSide::Group(name) => {
             let group = found.iter().find(|(group, _)| group == name);
             let (_, matches) = group.ok_or_else(|| EvaluationError::Unknown(name.to_string()))?;
-            Ok(matches
-                .iter()
-                .filter_map(|found| Walk::target(found))
-                .collect())
+            let targets = matches.iter().filter_map(|found| target_of(found));
+            Ok(targets.collect())
         }
     }
 }

@@ -6,10 +6,9 @@ use cmec_decoder::language::{Call, Direction, given_names};
 use cmec_decoder::places::{Hop, Place, Places, TARGET, ValuePlace};
 use cmec_decoder::tables::{Column, Tables};
 
-use super::cell::{Cell, ComparableValue};
+use super::cell::{Cell, ComparableValue, comparable};
 use super::condition::{holds, holds_between, holds_by_part};
 use super::data::{Data, Instance, key_path};
-use super::subquery_values::SubqueryValues;
 use super::{EvaluationError, Over, derive};
 use crate::catalogue::MatchMode;
 
@@ -18,9 +17,7 @@ pub(super) type Match = Vec<Option<usize>>;
 
 /// The variables of a contract and the hops between them.
 pub(super) struct Walk<'d> {
-    tables: &'d Tables,
-    data: &'d Data,
-    given: &'d SubqueryValues,
+    over: Over<'d>,
     places: Places<'d>,
     /// The instances that the named entities limit each variable to.
     named: Vec<Option<Vec<usize>>>,
@@ -50,9 +47,7 @@ impl<'d> Walk<'d> {
         };
         let named = places.places.iter().map(called).collect();
         Ok(Self {
-            tables,
-            data,
-            given: over.given,
+            over,
             places,
             named,
         })
@@ -97,23 +92,20 @@ impl<'d> Walk<'d> {
 
     /// True where a condition belongs to an anti-join.
     fn is_of_what_is_absent(&self, condition: &Condition<'_>) -> bool {
+        self.reads(condition, |place| self.places.is_absent(place))
+    }
+
+    /// True where a condition reads a variable that passes a test.
+    fn reads(&self, condition: &Condition<'_>, passes: impl Fn(usize) -> bool) -> bool {
         let paths = condition.filters().flat_map(Filter::paths);
-        paths.flat_map(Call::fields).any(|path| {
-            let place = self.place_read(path);
-            place.is_ok_and(|place| self.places.is_absent(place))
-        })
+        (paths.flat_map(Call::fields)).any(|path| self.place_read(path).is_ok_and(&passes))
     }
 
     /// True where the hop of an anti-join exists: instances at its ends are linked and meet the anti-join's conditions.
     fn is_there(&self, hop: &Hop<'_>, found: &[Option<usize>], within: &[&Condition<'_>]) -> bool {
         let ends = [hop.from, hop.to];
-        let about = |condition: &&&Condition<'_>| {
-            let paths = condition.filters().flat_map(Filter::paths);
-            paths.flat_map(Call::fields).any(|path| {
-                self.place_read(path)
-                    .is_ok_and(|place| self.places.is_absent(place) && ends.contains(&place))
-            })
-        };
+        let is_end = |place| self.places.is_absent(place) && ends.contains(&place);
+        let about = |condition: &&&Condition<'_>| self.reads(condition, is_end);
         let within: Vec<&Condition<'_>> = within.iter().filter(about).copied().collect();
         let mut linked = Vec::new();
         self.extend(&[hop], found, &mut linked);
@@ -122,15 +114,20 @@ impl<'d> Walk<'d> {
 
     fn passes(&self, found: &[Option<usize>], filter: &Filter<'_>) -> bool {
         if let Some(name) = filter.group() {
-            let cell = match self.tables.column(&filter.field) {
+            let cell = match self.over.tables.column(&filter.field) {
                 Some(Column::Type(_)) => {
                     let place = self.place_read(&filter.field).ok();
-                    let there = place.and_then(|place| self.instance(found, place));
+                    let there = place.and_then(|place| instance(found, place));
                     there.map_or(Cell::Missing, Cell::count)
                 }
                 _ => self.cell(found, &filter.field),
             };
-            return (self.given).holds(&cell, filter.operator, name, self.taken(&filter.field));
+            return (self.over.given).holds(
+                &cell,
+                filter.operator,
+                name,
+                self.taken(&filter.field),
+            );
         }
         let cell = self.cell(found, &filter.field);
         match filter.value_field() {
@@ -142,9 +139,9 @@ impl<'d> Walk<'d> {
             }
             None => {
                 let (_, path) = given_names::at_place(&filter.field);
-                let members = match self.data.matching(path) {
+                let members = match self.over.data.matching(path) {
                     MatchMode::Exact => None,
-                    MatchMode::ExactThenPart => Some(self.data.members(path)),
+                    MatchMode::ExactThenPart => Some(self.over.data.members(path)),
                     MatchMode::Part => Some(Vec::new()),
                 };
                 if let Some(members) = members.filter(|_| filter.operator.asks_membership()) {
@@ -158,11 +155,8 @@ impl<'d> Walk<'d> {
 
     /// The form in which a field's values are compared.
     fn taken(&self, path: &str) -> ComparableValue {
-        let field = self.tables.field_read(path);
-        match field.is_some_and(|field| field.folded) {
-            true => Cell::without_case,
-            false => Cell::clone,
-        }
+        let field = self.over.tables.field_read(path);
+        field.map_or(Cell::clone, comparable)
     }
 
     /// The value of a field in a binding.
@@ -185,13 +179,13 @@ impl<'d> Walk<'d> {
                 all.push(so_far.to_vec());
                 return;
             };
-            for index in 0..self.data.instances.len() {
+            for index in 0..self.over.data.instances.len() {
                 self.put(open, index, hops, so_far, all);
             }
             return;
         };
         let Some(from) = so_far.get(hop.from).copied().flatten() else {
-            for index in 0..self.data.instances.len() {
+            for index in 0..self.over.data.instances.len() {
                 self.put(hop.from, index, hops, so_far, all);
             }
             return;
@@ -224,10 +218,10 @@ impl<'d> Walk<'d> {
         let mut linked = Vec::new();
         for relation in &hop.relations {
             if hop.direction != Direction::In {
-                linked.extend(self.data.linked(relation, here, true));
+                linked.extend(self.over.data.linked(relation, here, true));
             }
             if hop.direction != Direction::Out {
-                linked.extend(self.data.linked(relation, here, false));
+                linked.extend(self.over.data.linked(relation, here, false));
             }
         }
         linked
@@ -255,7 +249,7 @@ impl<'d> Walk<'d> {
         let (Some(def), Some(named), Some(instance)) = (
             self.places.places.get(place),
             self.named.get(place),
-            self.data.instances.get(index),
+            self.over.data.instances.get(index),
         ) else {
             return false;
         };
@@ -265,7 +259,7 @@ impl<'d> Walk<'d> {
 
     /// The variable that a field reads or that has a type.
     fn place_read(&self, path: &str) -> Result<usize, EvaluationError> {
-        let column = self.tables.column(path);
+        let column = self.over.tables.column(path);
         let column = column.ok_or_else(|| EvaluationError::Unknown(path.to_owned()))?;
         match self.places.read(path, column) {
             ValuePlace::At(place) => Ok(place),
@@ -296,10 +290,8 @@ impl<'d> Walk<'d> {
     }
 
     pub(super) fn value(&self, found: &[Option<usize>], place: usize, path: &str) -> Cell {
-        let index = self.instance(found, place);
-        let instance = index.and_then(|index| self.data.instances.get(index));
         let (_, read) = given_names::at_place(path);
-        instance.map_or(Cell::Missing, |instance| instance.value(read))
+        (self.row(found, place)).map_or(Cell::Missing, |instance| instance.value(read))
     }
 
     /// The identity of a binding's column: the value of a field, or the index of an instance.
@@ -308,22 +300,21 @@ impl<'d> Walk<'d> {
         found: &[Option<usize>],
         path: &str,
     ) -> Result<Cell, EvaluationError> {
-        let Some(Column::Type(_)) = self.tables.column(path) else {
+        let Some(Column::Type(_)) = self.over.tables.column(path) else {
             return self.shown(found, path);
         };
         let place = self.place_of(path)?;
-        let instance = self.instance(found, place);
-        Ok(instance.map_or(Cell::Missing, Cell::count))
-    }
-
-    pub(super) fn instance(&self, found: &[Option<usize>], place: usize) -> Option<usize> {
-        found.get(place).copied().flatten()
+        Ok(instance(found, place).map_or(Cell::Missing, Cell::count))
     }
 
     pub(super) fn key(&self, found: &[Option<usize>], place: usize) -> Cell {
-        let index = self.instance(found, place);
-        let instance = index.and_then(|index| self.data.instances.get(index));
-        instance.map_or(Cell::Missing, |instance| instance.key(self.tables))
+        let tables = self.over.tables;
+        (self.row(found, place)).map_or(Cell::Missing, |instance| instance.key(tables))
+    }
+
+    /// The instance of a variable with its values.
+    fn row(&self, found: &[Option<usize>], place: usize) -> Option<&'d Instance> {
+        self.over.data.instances.get(instance(found, place)?)
     }
 
     /// The variables with instances, in the order of the walk, with the paths of their keys.
@@ -332,7 +323,7 @@ impl<'d> Walk<'d> {
         let there = places.filter(|(place, _)| !self.places.is_absent(*place));
         let keys = |(at, place): (usize, &Place<'_>)| {
             let types = place.types.iter();
-            let paths = types.filter_map(|name| key_path(self.tables, name));
+            let paths = types.filter_map(|name| key_path(self.over.tables, name));
             let paths = paths.map(|path| match place.name {
                 Some(name) => given_names::read_at(name, &path).into_owned(),
                 None => path,
@@ -347,26 +338,29 @@ impl<'d> Walk<'d> {
         let target = self.places.places.get(TARGET);
         let types = target.map(|target| target.types.as_slice());
         let types = types.unwrap_or_default();
-        let fields = self.tables.fields.iter();
+        let fields = self.over.tables.fields.iter();
         fields
             .filter(|field| types.iter().any(|name| *name == field.type_name))
             .map(|field| field.path.to_string())
             .collect()
     }
+}
 
-    /// The target instance of a binding; every binding has one.
-    pub(super) fn target(found: &[Option<usize>]) -> Option<usize> {
-        found.get(TARGET).copied().flatten()
-    }
+/// The instance of a variable in a binding, by index.
+pub(super) fn instance(found: &[Option<usize>], place: usize) -> Option<usize> {
+    found.get(place).copied().flatten()
+}
+
+/// The target instance of a binding; every binding has one.
+pub(super) fn target_of(found: &[Option<usize>]) -> Option<usize> {
+    instance(found, TARGET)
 }
 
 pub(super) fn called(entities: &[&Entity<'_>], tables: &Tables, data: &Data) -> Vec<usize> {
     let is_one = |instance: &Instance| {
         entities.iter().any(|entity| {
-            let of_type = entity
-                .type_name
-                .as_deref()
-                .is_none_or(|of| of == instance.type_name);
+            let of_type = entity.type_name.as_deref();
+            let of_type = of_type.is_none_or(|of| of == instance.type_name);
             let text = entity.id.as_deref().unwrap_or(&entity.text);
             of_type && instance.is_called(tables, text)
         })
@@ -378,7 +372,7 @@ pub(super) fn called(entities: &[&Entity<'_>], tables: &Tables, data: &Data) -> 
 }
 
 /// The distinct instances in the order of the data.
-fn each_once(mut instances: Vec<usize>) -> Vec<usize> {
+pub(super) fn each_once(mut instances: Vec<usize>) -> Vec<usize> {
     instances.sort_unstable();
     instances.dedup();
     instances

@@ -6,20 +6,19 @@ use cmec_decoder::definition::definition;
 use cmec_decoder::language::{Call, Derivation, RelativeDay};
 use cmec_decoder::tables::{MetricDef, OverTime, PeriodsRead};
 
-use super::{By, numbers};
+use super::numbers;
 use crate::reference::cell::Cell;
 use crate::reference::derive::{day, derived};
 use crate::reference::rows::{Row, rows, targets};
-use crate::reference::walk::{Match, Walk};
+use crate::reference::walk::{Match, Walk, each_once, target_of};
 use crate::reference::{EvaluationError, Over};
 use crate::relative_days::{contract_on, day_on};
 
-/// The groups that a metric is computed in, with their source and keys.
+/// The groups that a metric is computed in, with their source.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'g> {
     pub(super) contract: &'g Contract<'g>,
     pub(super) aggregation: &'g Aggregation<'g>,
-    pub(super) by: &'g [By<'g>],
 }
 
 /// The value of a metric in a group with these rows and group keys.
@@ -54,11 +53,10 @@ fn over_instances(
     let aggregation = aggregation.ok_or_else(nothing)?;
     let walk = Walk::new(defined, &targets(defined), over)?;
     let mut matches = walk.matches(&defined.constraints.filters)?;
-    matches.retain(|found| Walk::target(found).is_some_and(|target| instances.contains(&target)));
+    matches.retain(|found| target_of(found).is_some_and(|target| instances.contains(&target)));
     let around = Around {
         contract: defined,
         aggregation,
-        by: &[],
     };
     let values = numbers(&walk, around, &rows(defined, matches), Vec::new(), over)?;
     values.last().cloned().ok_or_else(nothing)
@@ -66,10 +64,7 @@ fn over_instances(
 
 /// The distinct target instances of some bindings.
 fn instances<'m>(matches: impl Iterator<Item = &'m Match>) -> Vec<usize> {
-    let mut all: Vec<usize> = matches.filter_map(|found| Walk::target(found)).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+    each_once(matches.filter_map(|found| target_of(found)).collect())
 }
 
 /// The instances of the periods that a metric reads for a group; they agree with the group in its other keys. The
@@ -114,9 +109,10 @@ fn of_periods(
         let Some(moment) = day(&walk.shown(&found, field)?) else {
             continue;
         };
-        let mut others = around.by.iter().enumerate();
-        let agrees = others.try_fold(true, |agrees, (index, by)| {
-            let same = index == at || by.same(&walk, first, &found)?;
+        let mut others = around.aggregation.group_by.iter().enumerate();
+        let agrees = others.try_fold(true, |agrees, (index, path)| {
+            let same = || Ok(walk.told_apart(first, path)? == walk.told_apart(&found, path)?);
+            let same = index == at || same()?;
             Ok::<bool, EvaluationError>(agrees && same)
         })?;
         if agrees && from.is_none_or(|from| moment >= from) && moment < behind {
