@@ -4,9 +4,10 @@
 //! as text and are parsed at the first use; others are read from a folder. Lists keep the order of the codebook.
 
 mod column;
+mod consistency;
 mod deprecation;
 pub(crate) mod derived_fields;
-mod indices;
+pub(crate) mod indices;
 mod kind;
 mod measure;
 mod metric;
@@ -19,6 +20,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use crate::contract::Metric;
 use crate::language::{Direction, Operator, Output, Part, Scenario, ValueType};
 pub use crate::language::{Limits, Requirement, ScenarioDef};
 pub use crate::tables::column::Column;
@@ -375,27 +377,6 @@ impl Tables {
         self.scenarios.iter().any(|row| row.may_have(part))
     }
 
-    /// The relations between two types, each with the direction from the first to the second.
-    #[must_use]
-    pub fn ways_between(&self, one: &str, other: &str) -> Vec<(&RelationDef, Direction)> {
-        let mut ways: Vec<(&RelationDef, Direction)> = Vec::new();
-        for relation in self.relations.iter() {
-            // Skip the inverse of a known relation.
-            let inverse = relation.inverse.as_deref();
-            let is_second = |inverse: &str| ways.iter().any(|(known, _)| known.name == inverse);
-            if inverse.is_some_and(is_second) {
-                continue;
-            }
-            if relation.from == one && relation.to == other {
-                ways.push((relation, Direction::Out));
-            }
-            if relation.to == one && relation.from == other {
-                ways.push((relation, Direction::In));
-            }
-        }
-        ways
-    }
-
     /// The operators that at least one field accepts.
     pub fn operators(&self) -> impl Iterator<Item = Operator> {
         let taken = |operator: &Operator| {
@@ -409,6 +390,26 @@ impl Tables {
     #[must_use]
     pub fn gives(&self, output: Output) -> bool {
         (self.scenarios.iter()).any(|row| row.outputs.contains(&output))
+    }
+
+    /// Name of the exported tool that takes cMEC.
+    #[must_use]
+    pub fn query_tool(&self) -> String {
+        format!("query_{}", self.name)
+    }
+
+    /// Name of the exported tool that takes SQL.
+    #[must_use]
+    pub fn ask_tool(&self) -> String {
+        format!("ask_{}", self.name)
+    }
+
+    /// The metric of the codebook that a contract's metric refers to; `None` for a function or a metric derived from
+    /// others.
+    #[must_use]
+    pub fn metric_asked_for(&self, metric: &Metric<'_>) -> Option<&MetricDef> {
+        let name = metric.field.as_deref();
+        self.metric_by_name(name.filter(|_| metric.function.is_none())?)
     }
 
     /// Reads a compiled table file.
@@ -437,7 +438,7 @@ impl Tables {
             return Err(TablesError::Source);
         }
         tables.reindex();
-        tables.check()?;
+        consistency::check(&tables)?;
         Ok(tables)
     }
 
@@ -464,4 +465,29 @@ impl Tables {
             })
             .map_or(PolicyAction::Reject, |rule| rule.action)
     }
+}
+
+/// The relations between two types, each with the direction from the first to the second.
+#[must_use]
+pub fn ways_between<'t>(
+    tables: &'t Tables,
+    one: &str,
+    other: &str,
+) -> Vec<(&'t RelationDef, Direction)> {
+    let mut ways: Vec<(&RelationDef, Direction)> = Vec::new();
+    for relation in tables.relations.iter() {
+        // Skip the inverse of a known relation.
+        let inverse = relation.inverse.as_deref();
+        let is_second = |inverse: &str| ways.iter().any(|(known, _)| known.name == inverse);
+        if inverse.is_some_and(is_second) {
+            continue;
+        }
+        if relation.from == one && relation.to == other {
+            ways.push((relation, Direction::Out));
+        }
+        if relation.to == one && relation.from == other {
+            ways.push((relation, Direction::In));
+        }
+    }
+    ways
 }

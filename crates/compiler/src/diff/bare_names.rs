@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use cmec_decoder::encode::table_parts;
-use cmec_decoder::tables::{Label, ROW_KEYS, Tables};
+use cmec_decoder::tables::{Label, ROW_KEYS, Tables, ways_between};
 
 use super::change::cut;
 use super::comparison::Comparison;
@@ -183,7 +183,7 @@ fn of<'t, T: HasCode>(element: &'t T, kind: Kind, type_name: &'t str) -> Meaning
 /// Reports tables that can be joined without naming the relation because there is only one.
 fn ways(changes: &mut Comparison<'_>, (old, new): (&Tables, &Tables), parts: &Parts<'_>) {
     let code = |tables: &Tables, from: &str, to: &str| -> Vec<String> {
-        let ways = tables.ways_between(from, to).into_iter();
+        let ways = ways_between(tables, from, to).into_iter();
         ways.map(|(relation, _)| relation.code.to_string())
             .collect()
     };

@@ -1,7 +1,7 @@
 //! `Column`: the operand of a grouping or a metric.
 
-use crate::language::{Function, given_names};
-use crate::tables::{FieldDef, Tables};
+use crate::language::Function;
+use crate::tables::FieldDef;
 
 /// A field, or the instances of a type.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -65,25 +65,5 @@ impl<'t> Column<'t> {
             Self::Field(field) => function.fits(field.value_type, field.ordered),
             Self::Type(_) => matches!(function, Function::Count),
         }
-    }
-}
-
-impl Tables {
-    /// The field with this path, or the type with this name, at any variable. A derived field is represented by a field
-    /// with values of its type.
-    #[must_use]
-    pub fn column(&self, path: &str) -> Option<Column<'_>> {
-        let field = self.field_read(path).map(Column::Field);
-        let (_, read) = given_names::at_place(path);
-        field.or_else(|| self.type_by_name(read).map(|def| Column::Type(&def.name)))
-    }
-
-    /// The field that a path of a contract reads, at any variable. A derived field is represented by a field with
-    /// values of its type.
-    #[must_use]
-    pub fn field_read(&self, path: &str) -> Option<&FieldDef> {
-        let (_, read) = given_names::at_place(path);
-        self.field_by_path(read)
-            .or_else(|| self.derived_field(path))
     }
 }

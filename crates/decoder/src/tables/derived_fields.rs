@@ -1,10 +1,10 @@
-//! Types, units and labels of derived fields.
+//! The fields that paths of a contract read, and the types, units and labels of derived ones.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::language::{Call, Derivation, Operator, given_names};
-use crate::tables::{FieldDef, Kind, Label, Measure, Tables, ValueNames};
+use crate::tables::{Column, FieldDef, Kind, Label, Measure, Tables, ValueNames};
 
 /// The reason why a derivation does not accept its operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,11 +156,25 @@ impl Tables {
         Derivation::from_name(call.name)?.kind(&of).ok()
     }
 
-    /// A field with the values of a derived path.
-    pub(super) fn derived_field(&self, path: &str) -> Option<&'static FieldDef> {
-        let derivation = Derivation::from_name(Call::read(path)?.name)?;
-        self.kind(path)?;
-        Some(derivation.field())
+    /// The field with this path, or the type with this name, at any variable. A derived field is represented by a field
+    /// with values of its type.
+    #[must_use]
+    pub fn column(&self, path: &str) -> Option<Column<'_>> {
+        let field = self.field_read(path).map(Column::Field);
+        let (_, read) = given_names::at_place(path);
+        field.or_else(|| self.type_by_name(read).map(|def| Column::Type(&def.name)))
+    }
+
+    /// The field that a path of a contract reads, at any variable. A derived field is represented by a field with
+    /// values of its type.
+    #[must_use]
+    pub fn field_read(&self, path: &str) -> Option<&FieldDef> {
+        let (_, read) = given_names::at_place(path);
+        self.field_by_path(read).or_else(|| {
+            let derivation = Derivation::from_name(Call::read(path)?.name)?;
+            self.kind(path)?;
+            Some(derivation.field())
+        })
     }
 
     /// The measure of the values at a path; `None` if they cannot be compared.

@@ -1,7 +1,9 @@
-//! Lookup by name. The indices are built when tables are compiled, loaded or changed, and are not stored in the file.
+//! Lookup by name. The indices of types, fields and relations are built when tables are compiled, loaded or changed, and
+//! are not stored in the file.
 
-use crate::language::Scenario;
-use crate::tables::{FieldDef, RelationDef, Tables, TablesError, TypeDef, ValueNames};
+use crate::tables::{
+    FieldDef, MetricDef, Principal, RelationDef, Tables, ToolDef, TypeDef, ValueNames,
+};
 
 /// Positions of types, fields and relations by their names.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -98,64 +100,40 @@ impl Tables {
         names.named(&self.relations, RELATION_NAME, name).next()
     }
 
-    /// The only relation with this spelling: its alias, or its name if it has none. Aliases are local to the source
-    /// type, so several relations can share one; the result is then `None`.
-    pub(crate) fn relation_by_spelling(&self, spelling: &str) -> Option<&RelationDef> {
-        let spellings = &self.indices.relation_spellings;
-        let mut all = spellings.named(&self.relations, RelationDef::spelling, spelling);
-        all.next().filter(|_| all.next().is_none())
+    /// The metric with this registered code.
+    #[must_use]
+    pub fn metric_by_code(&self, code: &str) -> Option<&MetricDef> {
+        self.metrics.iter().find(|def| def.code == code)
     }
 
-    /// Checks the references and names within a table file.
-    pub(super) fn check(&self) -> Result<(), TablesError> {
-        let (types, fields, relations) = (&self.types, &self.fields, &self.relations);
-        let is_type = |name: &str| self.type_by_name(name).is_some();
-        let of_its_type = |field: &FieldDef| {
-            let own = field.path.strip_prefix(field.type_name.as_ref());
-            own.and_then(|own| own.strip_prefix('.')) == Some(&field.name)
-                && is_type(&field.type_name)
-        };
-        for (list, holds) in [
-            ("types", itself(types, |def| self.type_by_name(&def.name))),
-            (
-                "fields",
-                itself(fields, |def| self.field_by_code(&def.code))
-                    && itself(fields, |def| self.field_by_path(&def.path))
-                    && fields.iter().all(of_its_type),
-            ),
-            (
-                "relations",
-                itself(relations, |def| self.relation_by_code(&def.code))
-                    && itself(relations, |def| self.relation_by_name(&def.name))
-                    && (relations.iter()).all(|def| is_type(&def.from) && is_type(&def.to)),
-            ),
-            ("tools", self.tools_hold()),
-        ] {
-            if !holds {
-                return Err(TablesError::List { list });
-            }
-        }
-        if !self.row_filters_hold() {
-            return Err(TablesError::RowFilter);
-        }
-        let mut rows = self.scenarios.iter();
-        let whole = rows.all(|row| {
-            let first = self.scenario(row.scenario);
-            let once = first.is_some_and(|first| std::ptr::eq(first, row));
-            once && (row.default_output().is_none()) == (row.scenario == Scenario::Clarify)
-        });
-        if whole && self.scenario(Scenario::Clarify).is_some() {
-            Ok(())
-        } else {
-            Err(TablesError::Scenarios)
-        }
+    /// The metric with this name.
+    #[must_use]
+    pub fn metric_by_name(&self, name: &str) -> Option<&MetricDef> {
+        self.metrics.iter().find(|def| def.name == name)
+    }
+
+    /// The tool shaped by hand with this name.
+    #[must_use]
+    pub fn tool_by_name(&self, name: &str) -> Option<&ToolDef> {
+        self.tools.iter().find(|tool| tool.name == name)
+    }
+
+    /// The principal with this name.
+    #[must_use]
+    pub fn principal(&self, name: &str) -> Option<&Principal> {
+        self.principals.iter().find(|own| own.name == name)
     }
 }
 
-/// `true` if every element is found by its own name.
-fn itself<'t, T>(list: &'t [T], find: impl Fn(&'t T) -> Option<&'t T>) -> bool {
-    let found = |element| find(element).is_some_and(|found| std::ptr::eq(found, element));
-    list.iter().all(found)
+/// The only relation with this spelling: its alias, or its name if it has none. Aliases are local to the source type,
+/// so several relations can share one; the result is then `None`.
+pub(crate) fn relation_by_spelling<'t>(
+    tables: &'t Tables,
+    spelling: &str,
+) -> Option<&'t RelationDef> {
+    let spellings = &tables.indices.relation_spellings;
+    let mut all = spellings.named(&tables.relations, RelationDef::spelling, spelling);
+    all.next().filter(|_| all.next().is_none())
 }
 
 #[cfg(test)]

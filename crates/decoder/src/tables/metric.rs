@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::Metric;
 use crate::language::ValueType;
-use crate::tables::{Deprecation, Kind, Label, List, Tables, Text};
+use crate::tables::{Deprecation, Kind, Label, List, Text};
 
 /// A metric of a codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -66,27 +65,5 @@ impl MetricDef {
             unit: self.unit.as_deref().map(Cow::Borrowed),
             several: false,
         }
-    }
-}
-
-impl Tables {
-    /// The metric with this registered code.
-    #[must_use]
-    pub fn metric_by_code(&self, code: &str) -> Option<&MetricDef> {
-        self.metrics.iter().find(|def| def.code == code)
-    }
-
-    /// The metric with this name.
-    #[must_use]
-    pub fn metric_by_name(&self, name: &str) -> Option<&MetricDef> {
-        self.metrics.iter().find(|def| def.name == name)
-    }
-
-    /// The metric of the codebook that a contract's metric refers to; `None` for a function or a metric derived from
-    /// others.
-    #[must_use]
-    pub fn metric_asked_for(&self, metric: &Metric<'_>) -> Option<&MetricDef> {
-        let name = metric.field.as_deref();
-        self.metric_by_name(name.filter(|_| metric.function.is_none())?)
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::Value;
 use crate::language::{Arity, Operator, ValueType};
-use crate::tables::{FieldDef, List, Tables, Text};
+use crate::tables::{FieldDef, List, Text};
 use crate::{calendar, decimal};
 
 /// A value that the host provides about the caller.
@@ -99,29 +99,6 @@ impl RowFilter {
             false => matches!(self.operator.arity(), Arity::One | Arity::Piece),
         };
         arity && principal.value_type == value_type && operators.contains(&self.operator)
-    }
-}
-
-impl Tables {
-    /// The principal with this name.
-    #[must_use]
-    pub fn principal(&self, name: &str) -> Option<&Principal> {
-        self.principals.iter().find(|own| own.name == name)
-    }
-
-    /// `true` if every row filter fits its field.
-    pub(super) fn row_filters_hold(&self) -> bool {
-        self.row_filters.iter().all(|filter| {
-            let Some(field) = self.field_by_path(&filter.field) else {
-                return false;
-            };
-            match &filter.is {
-                RowValue::Constant(_) => filter.constant(field).is_some(),
-                RowValue::Principal(name) => self.principal(name).is_some_and(|principal| {
-                    filter.takes(principal, field.value_type, &field.operators)
-                }),
-            }
-        })
     }
 }
 

@@ -9,7 +9,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::language::{Operator, Order, Output, Scenario, ValueType};
-use crate::tables::{List, Tables, Text};
+use crate::tables::{List, Text};
 
 /// A tool: a name and parameters that form an intent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -145,45 +145,3 @@ impl JsonType {
 
 /// The only argument of the tool that takes SQL.
 pub const SQL_ARGUMENT: &str = "sql";
-
-impl Tables {
-    /// Name of the exported tool that takes cMEC.
-    #[must_use]
-    pub fn query_tool(&self) -> String {
-        format!("query_{}", self.name)
-    }
-
-    /// Name of the exported tool that takes SQL.
-    #[must_use]
-    pub fn ask_tool(&self) -> String {
-        format!("ask_{}", self.name)
-    }
-
-    /// The tool shaped by hand with this name.
-    #[must_use]
-    pub fn tool_by_name(&self, name: &str) -> Option<&ToolDef> {
-        self.tools.iter().find(|tool| tool.name == name)
-    }
-
-    /// `true` if tool names are unique and all references to other tables resolve.
-    pub(super) fn tools_hold(&self) -> bool {
-        let exported = [self.query_tool(), self.ask_tool()];
-        self.tools.iter().all(|tool| {
-            let own = self
-                .tool_by_name(&tool.name)
-                .is_some_and(|first| std::ptr::eq(first, tool));
-            let target = tool.target.as_deref();
-            own && !exported.iter().any(|name| tool.name == *name)
-                && target.is_none_or(|name| self.type_by_name(name).is_some())
-                && tool.parameters.iter().all(|parameter| {
-                    let own = tool
-                        .parameter(&parameter.name)
-                        .is_some_and(|first| std::ptr::eq(first, parameter));
-                    let filter = parameter.filter.as_ref();
-                    let bound = parameter.lower_bound_of.as_deref();
-                    own && filter.is_none_or(|filter| self.field_by_path(&filter.field).is_some())
-                        && bound.is_none_or(|name| tool.parameter(name).is_some())
-                })
-        })
-    }
-}
