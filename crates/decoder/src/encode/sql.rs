@@ -4,11 +4,12 @@ mod select;
 mod words;
 
 use crate::contract::{
-    Contract, Defaultable, Entity, Group, Pagination, RagParams, SetOp, SetSide, Valid,
+    Contract, Defaultable, Entity, GraphParams, Group, Pagination, RagParams, SetOp, SetSide, Valid,
 };
 use crate::encode::EncodeError;
-use crate::encode::defaults::{default_depth, default_limit};
-use crate::encode::sql::select::{Form, Select};
+use crate::encode::defaults::{default_depth, default_limit, only_hops};
+use crate::encode::sql::select::{Form, Parts, Select, order};
+use crate::encode::sql::words::{clause, separated};
 use crate::language::{Direction, Output, Scenario, SetOperator};
 use crate::sql_words::{name, text};
 use crate::tables::Tables;
@@ -42,21 +43,11 @@ pub(super) fn write(
         Scenario::SetOps => set(contract, tables, &page),
         Scenario::Clarify => lacks("a question"),
         _ => {
-            let mut with = Vec::new();
-            for group in &constraints.groups {
-                with.push(format!(
-                    "{} AS ({})",
-                    name(&group.name),
-                    of_group(group, tables)?
-                ));
-            }
-            let with = match with.is_empty() {
-                true => String::new(),
-                false => format!("WITH {} ", with.join(", ")),
-            };
+            let groups = constraints.groups.iter();
+            let with = with(groups.map(|group| named_query(group, tables)))?;
             let form = Form::of(contract)?;
             let select = Select::new(&contract.grounding, scenario, tables, false)?;
-            let parts = select::Parts {
+            let parts = Parts {
                 filters: &constraints.filters,
                 sort: &constraints.sort,
                 page: (&constraints.pagination, default),
@@ -85,28 +76,36 @@ fn page(page: &Pagination<'_>, default: Option<u32>) -> String {
     text
 }
 
-fn of_group(group: &Group<'_>, tables: &Tables) -> Result<String, EncodeError> {
+/// Named queries before a query, with a space behind them.
+fn with(queries: impl Iterator<Item = Result<String, EncodeError>>) -> Result<String, EncodeError> {
+    let queries = separated(queries, ", ")?;
+    Ok(match queries.is_empty() {
+        true => queries,
+        false => format!("WITH {queries} "),
+    })
+}
+
+fn named_query(group: &Group<'_>, tables: &Tables) -> Result<String, EncodeError> {
     let scenario = match group.aggregation {
         Some(_) => Scenario::Aggregation,
         None => Scenario::InstanceSearch,
     };
     let all = Pagination::all();
-    let (page, default) = match &group.pagination {
+    let page = match &group.pagination {
         Some(page) => (page, None),
         None => (&all, Some(all.limit)),
     };
+    let parts = Parts {
+        filters: &group.filters,
+        sort: &group.sort,
+        page,
+        numbers: group.aggregation.as_deref(),
+        default_groups: None,
+        retrieval: None,
+    };
     let select = Select::new(&group.grounding, scenario, tables, true)?;
-    select.write(
-        Form::Things,
-        &select::Parts {
-            filters: &group.filters,
-            sort: &group.sort,
-            page: (page, default),
-            numbers: group.aggregation.as_deref(),
-            default_groups: None,
-            retrieval: None,
-        },
-    )
+    let select = select.write(Form::Things, &parts)?;
+    Ok(format!("{} AS ({select})", name(&group.name)))
 }
 
 fn set(contract: &Valid<Contract<'_>>, tables: &Tables, page: &str) -> Result<String, EncodeError> {
@@ -123,43 +122,28 @@ fn set(contract: &Valid<Contract<'_>>, tables: &Tables, page: &str) -> Result<St
     let Some(set) = constraints.set_ops.as_deref() else {
         return lacks("groups without an operation");
     };
-    let mut with = Vec::new();
-    for group in &constraints.groups {
-        let mut own = group.clone();
-        if set.uses(&group.name) {
-            own.grounding.target_types = vec![target.clone()];
-            own.grounding
-                .target_attributes
-                .clone_from(&about.target_attributes);
-            if group.grounding.target_types.iter().any(|of| of != target)
-                || !group.grounding.target_attributes.is_empty()
-            {
-                return lacks("sides of a set operation of several types");
-            }
+    let queries = constraints.groups.iter().map(|group| {
+        if !set.uses(&group.name) {
+            return named_query(group, tables);
         }
-        with.push(format!(
-            "{} AS ({})",
-            name(&group.name),
-            of_group(&own, tables)?
-        ));
-    }
-    let keys = constraints.sort.iter().map(|key| {
-        Ok(select::order(
-            &words::bare_field(tables, &key.field)?,
-            key.order,
-        ))
+        let grounding = &group.grounding;
+        if grounding.target_types.iter().any(|of| of != target)
+            || !grounding.target_attributes.is_empty()
+        {
+            return lacks("sides of a set operation of several types");
+        }
+        let mut own = group.clone();
+        own.grounding.target_types = vec![target.clone()];
+        own.grounding.target_attributes = about.target_attributes.clone();
+        named_query(&own, tables)
     });
-    let keys: Vec<String> = keys.collect::<Result<_, EncodeError>>()?;
-    let sort = if keys.is_empty() {
-        String::new()
-    } else {
-        format!(" ORDER BY {}", keys.join(", "))
-    };
-    Ok(format!(
-        "WITH {} {}{sort}{page}",
-        with.join(", "),
-        operation(set)
-    ))
+    let with = with(queries)?;
+    let keys = constraints.sort.iter().map(|key| {
+        let column = words::bare_field(tables, &key.field)?;
+        Ok(order(&column, key.order))
+    });
+    let sort = clause("ORDER BY", &separated(keys, ", ")?);
+    Ok(format!("{with}{}{sort}{page}", operation(set)))
 }
 
 fn operation(set: &SetOp<'_>) -> String {
@@ -181,29 +165,19 @@ fn operation(set: &SetOp<'_>) -> String {
 
 /// Writes `MATCH('text', …)`.
 fn searched(params: &RagParams<'_>) -> String {
-    let mut said: Vec<String> = params.query_text.iter().map(|said| text(said)).collect();
-    let mut named = |name: &str, value: String| said.push(format!("{name} => {value}"));
-    if let Some(kind) = params.kind {
-        named("kind", text(kind.code()));
-    }
-    if let Some(mode) = params.mode {
-        named("mode", text(mode.code()));
-    }
-    for corpus in &params.corpora {
-        named("corpus", text(corpus));
-    }
-    for tag in &params.tags_any {
-        named("tag", text(tag));
-    }
-    if let Some(project) = &params.project {
-        named("project", text(project));
-    }
-    if let Some(top) = params.top_k {
-        named("top", top.to_string());
-    }
-    if let Some(again) = params.rerank {
-        named("rerank", again.to_string());
-    }
+    let kind = params.kind.map(|kind| ("kind", text(kind.code())));
+    let mode = params.mode.map(|mode| ("mode", text(mode.code())));
+    let corpora = params.corpora.iter().map(|own| ("corpus", text(own)));
+    let tags = params.tags_any.iter().map(|tag| ("tag", text(tag)));
+    let project = params.project.iter().map(|own| ("project", text(own)));
+    let top = params.top_k.map(|top| ("top", top.to_string()));
+    let rerank = params.rerank.map(|again| ("rerank", again.to_string()));
+    let named = (kind.into_iter().chain(mode).chain(corpora).chain(tags))
+        .chain(project)
+        .chain(top.into_iter().chain(rerank))
+        .map(|(name, value)| format!("{name} => {value}"));
+    let said = params.query_text.iter().map(|said| text(said));
+    let said: Vec<String> = said.chain(named).collect();
     format!("MATCH({})", said.join(", "))
 }
 
@@ -226,62 +200,50 @@ fn walk(contract: &Valid<Contract<'_>>, tables: &Tables) -> Result<String, Encod
         (Some(of), None) => Ok(format!("{} => {}", name(of), text(&entity.text))),
         (None, None) => Ok(text(&entity.text)),
     };
-    let mut said: Vec<String> = about
-        .entity_list
-        .iter()
-        .map(entity)
-        .collect::<Result<_, _>>()?;
-    let mut along = Vec::new();
+    let said = about.entity_list.iter().map(entity);
+    let mut said: Vec<String> = said.collect::<Result<_, _>>()?;
     if let Some(params) = &contract.graph_params {
-        let path = params.path.as_ref().filter(|path| {
-            !(path.source_ids.is_empty()
-                && path.target_types.is_empty()
-                && path.allowed_relations.is_empty())
-        });
-        match path {
-            Some(path) => {
-                said.extend(
-                    path.source_ids
-                        .iter()
-                        .map(|id| format!("id => {}", text(id))),
-                );
-                said.extend(
-                    path.target_types
-                        .iter()
-                        .map(|of| format!("to => {}", text(of))),
-                );
-                if path.max_hops != tables.limits.hops_default {
-                    said.push(format!("hops => {}", path.max_hops));
-                }
-                along.extend(&path.allowed_relations);
-            }
-            None => {
-                if params.depth != default_depth(scenario, tables) {
-                    let key = if scenario == Scenario::PathQuery {
-                        "hops => "
-                    } else {
-                        ""
-                    };
-                    said.push(format!("{key}{}", params.depth));
-                }
-                along.extend(&params.relation_types);
-            }
-        }
-        match params.direction {
-            _ if path.is_some() => {}
-            Direction::Both => {}
-            Direction::Out => said.push("way => 'out'".to_owned()),
-            Direction::In => said.push("way => 'in'".to_owned()),
-        }
+        said.extend(walk_parameters(params, scenario, tables)?);
     }
+    let function = match scenario {
+        Scenario::PathQuery => "PATH",
+        _ => "NEIGHBOURHOOD",
+    };
+    Ok(format!("SELECT * FROM {function}({})", said.join(", ")))
+}
+
+fn walk_parameters(
+    params: &GraphParams<'_>,
+    scenario: Scenario,
+    tables: &Tables,
+) -> Result<Vec<String>, EncodeError> {
+    let mut said = Vec::new();
+    let along = match params.path.as_ref().filter(|path| !only_hops(path)) {
+        Some(path) => {
+            said.extend((path.source_ids.iter()).map(|id| format!("id => {}", text(id))));
+            said.extend((path.target_types.iter()).map(|of| format!("to => {}", text(of))));
+            if path.max_hops != tables.limits.hops_default {
+                said.push(format!("hops => {}", path.max_hops));
+            }
+            &path.allowed_relations
+        }
+        None => {
+            let depth = params.depth;
+            if depth != default_depth(scenario, tables) {
+                said.push(match scenario {
+                    Scenario::PathQuery => format!("hops => {depth}"),
+                    _ => depth.to_string(),
+                });
+            }
+            if params.direction != Direction::Both {
+                said.push(format!("way => '{}'", params.direction.name()));
+            }
+            &params.relation_types
+        }
+    };
     for relation in along {
         let spelling = words::relation(tables, relation)?;
         said.push(format!("along => {}", text(&spelling)));
     }
-    let function = if scenario == Scenario::PathQuery {
-        "PATH"
-    } else {
-        "NEIGHBOURHOOD"
-    };
-    Ok(format!("SELECT * FROM {function}({})", said.join(", ")))
+    Ok(said)
 }

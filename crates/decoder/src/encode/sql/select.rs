@@ -10,12 +10,17 @@ use crate::contract::{
 };
 use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
-use crate::encode::sql::words;
+use crate::encode::sql::select::conditions::{
+    absent, at_path, condition, entities, nested, other_things, path_of, places_of, reads_others,
+    thing_of_other_type,
+};
+use crate::encode::sql::select::numbers::numbers;
+use crate::encode::sql::words::{self, clause, separated};
 use crate::encode::sql::{lacks, searched};
 use crate::language::{Call, Derivation, Direction, Order, Output, Scenario, given_names};
 use crate::places::{Hop, Place, Places, TARGET, ValuePlace};
 use crate::sql_words::{name, text};
-use crate::tables::{Column, Tables};
+use crate::tables::{Column, Tables, Text};
 
 /// The kind of rows of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,14 +39,14 @@ impl Form {
         let output = contract.intent.output_type;
         Ok(match (contract.intent.scenario, output) {
             (Scenario::RelationQuery | Scenario::Aggregation, Output::Relations) => Self::Matches,
-            (Scenario::RelationQuery, Output::Instances) => Self::Joined,
             (Scenario::RelationQuery | Scenario::RelationExistence, Output::Existence) => {
                 Self::Matches
             }
+            (Scenario::RelationQuery | Scenario::Hybrid | Scenario::TextRag, Output::Instances) => {
+                Self::Joined
+            }
             (Scenario::Aggregation, Output::Attributes) => Self::Joined,
-            (Scenario::Hybrid, Output::Instances) => Self::Joined,
             (Scenario::Hybrid, Output::Texts) => Self::Texts,
-            (Scenario::TextRag, Output::Instances) => Self::Joined,
             (Scenario::InstanceSearch, Output::Instances | Output::Existence) => Self::Things,
             (Scenario::AttributesFetch, Output::Attributes) => Self::Things,
             _ => return lacks("another output than the scenario's"),
@@ -99,11 +104,8 @@ impl<'c, 'a> Select<'c, 'a> {
         for place in &places.places {
             let mut types = place.types.clone();
             if types.is_empty() {
-                let entities = place
-                    .entities
-                    .iter()
-                    .flatten()
-                    .filter_map(|at| about.entity_list.get(*at));
+                let entities = place.entities.iter().flatten();
+                let entities = entities.filter_map(|at| about.entity_list.get(*at));
                 types.extend(entities.filter_map(|entity| entity.type_name.as_deref()));
             }
             types.dedup();
@@ -113,12 +115,11 @@ impl<'c, 'a> Select<'c, 'a> {
                 _ => return lacks("a thing of any type"),
             };
             let base = place.name.unwrap_or(of);
-            let is_taken = |name: &str| named.iter().any(|(_, own)| own == name);
+            let is_free = |name: &Cow<'_, str>| named.iter().all(|(_, own)| own != name);
             let numbered = (2..).map(|number| Cow::Owned(format!("{base}{number}")));
-            let alias = std::iter::once(Cow::Borrowed(base))
-                .chain(numbered)
-                .find(|name| !is_taken(name));
-            named.push((of, alias.unwrap_or_default()));
+            let mut aliases = std::iter::once(Cow::Borrowed(base)).chain(numbered);
+            let alias = aliases.find(is_free).unwrap_or_default();
+            named.push((of, alias));
         }
         let is_unused = |place: &Place<'_>| place.types.is_empty() && place.entities.is_none();
         let first = match places.places.first() {
@@ -138,40 +139,30 @@ impl<'c, 'a> Select<'c, 'a> {
         })
     }
 
+    /// The type of a variable.
+    fn type_of(&self, place: usize) -> Option<&'c str> {
+        self.named.get(place).map(|(of, _)| *of)
+    }
+
     /// The prefix for columns of a variable.
     fn alias(&self, place: usize) -> Cow<'_, str> {
-        if let Some((_, path)) = self.path.as_ref().filter(|(at, _)| *at == place) {
-            return name(path);
+        match &self.path {
+            Some((at, path)) if *at == place => name(path),
+            _ => (self.named.get(place)).map_or(Cow::Borrowed(""), |(_, alias)| name(alias)),
         }
-        self.named
-            .get(place)
-            .map_or(Cow::Borrowed(""), |(_, alias)| name(alias))
     }
 
     /// The instances of a variable: its table name, or its key if a column has the same name as the table.
     fn things(&self, place: usize) -> Cow<'_, str> {
-        let alias = self
-            .named
-            .get(place)
-            .map_or("", |(_, alias)| alias.as_ref());
-        let is = |own: &str| own.eq_ignore_ascii_case(alias);
+        let named = self.named.get(place);
+        let alias = named.map_or("", |(_, alias)| alias.as_ref());
         let is_here = |of: &str| self.named.iter().any(|(own, _)| *own == of);
-        let fields = self
-            .tables
-            .fields
-            .iter()
-            .filter(|field| is_here(&field.type_name));
-        let mut fields =
-            fields.flat_map(|field| [Some(field.name.as_ref()), field.alias.as_deref()]);
-        let relations = self
-            .tables
-            .relations
-            .iter()
-            .filter(|relation| is_here(&relation.from));
-        let mut relations = relations
-            .flat_map(|relation| [Some(relation.name.as_ref()), relation.alias.as_deref()]);
-        let is_column =
-            fields.any(|own| own.is_some_and(is)) || relations.any(|own| own.is_some_and(is));
+        let is = |own: &str| own.eq_ignore_ascii_case(alias);
+        let goes_by = |own: &str, short: &Option<Text>| is(own) || short.as_deref().is_some_and(is);
+        let mut fields = self.tables.fields.iter();
+        let mut relations = self.tables.relations.iter();
+        let is_column = fields.any(|own| is_here(&own.type_name) && goes_by(&own.name, &own.alias))
+            || relations.any(|own| is_here(&own.from) && goes_by(&own.name, &own.alias));
         match is_column {
             true => Cow::Owned(format!("{}.id", name(alias))),
             false => name(alias),
@@ -179,16 +170,11 @@ impl<'c, 'a> Select<'c, 'a> {
     }
 
     fn table(&self, place: usize) -> Result<String, EncodeError> {
-        let (of, alias) = self
-            .named
-            .get(place)
-            .map(|(of, alias)| (*of, alias.as_ref()))
-            .unwrap_or_default();
-        Ok(match (of, alias) {
-            ("", _) => return lacks("a thing without a type"),
-            (of, alias) if of == alias => name(of).into_owned(),
-            (of, alias) => format!("{} {}", name(of), name(alias)),
-        })
+        match self.named.get(place) {
+            None | Some(("", _)) => lacks("a thing without a type"),
+            Some((of, alias)) if of == alias => Ok(name(of).into_owned()),
+            Some((of, alias)) => Ok(format!("{} {}", name(of), name(alias))),
+        }
     }
 
     /// `true` if columns need a table prefix.
@@ -197,10 +183,8 @@ impl<'c, 'a> Select<'c, 'a> {
     }
 
     fn hop(&self, hop: &Hop<'_>) -> Result<String, EncodeError> {
-        let relations = hop
-            .relations
-            .iter()
-            .map(|path| words::relation(self.tables, path));
+        let relations = hop.relations.iter();
+        let relations = relations.map(|path| words::relation(self.tables, path));
         let relations: Vec<String> = relations.collect::<Result<_, _>>()?;
         let (from, to) = match hop.direction {
             Direction::In => (hop.to, hop.from),
@@ -213,18 +197,15 @@ impl<'c, 'a> Select<'c, 'a> {
                 [1, 1] => String::new(),
                 [least, most] => format!(", {least}, {most}"),
             };
-            let either = if hop.direction == Direction::Both {
-                ", 'either'"
-            } else {
-                ""
+            let either = match hop.direction {
+                Direction::Both => ", 'either'",
+                _ => "",
             };
-            return Ok(format!(
-                "LINKED({from}, {to}, {}{times}{either})",
-                names.join(", ")
-            ));
+            let names = names.join(", ");
+            return Ok(format!("LINKED({from}, {to}, {names}{times}{either})"));
         }
-        let any: Vec<String> = relations
-            .iter()
+        let any = relations.iter();
+        let any: Vec<String> = any
             .map(|one| format!("{before}.{} = {to}", name(one)))
             .collect();
         Ok(match any.len() {
@@ -233,9 +214,12 @@ impl<'c, 'a> Select<'c, 'a> {
         })
     }
 
-    fn place_of(&self, path: &str, column: Column<'_>) -> Result<usize, EncodeError> {
+    /// A column, and the variable that it is read at.
+    fn column_at(&self, path: &str) -> Result<(Column<'c>, usize), EncodeError> {
+        let column = self.tables.column(path);
+        let column = column.ok_or_else(|| unknown("field", path))?;
         match self.places.read(path, column) {
-            ValuePlace::At(place) => Ok(place),
+            ValuePlace::At(place) => Ok((column, place)),
             ValuePlace::Twice | ValuePlace::Nowhere => {
                 lacks("a column of a place that is not clear")
             }
@@ -244,18 +228,12 @@ impl<'c, 'a> Select<'c, 'a> {
 
     /// The variables that a column reads.
     fn read_at(&self, path: &str) -> Result<Vec<usize>, EncodeError> {
-        let mut places = Vec::new();
-        for field in Call::fields(path) {
-            if given_names::metric(field).is_some() || self.tables.metric_by_name(field).is_some() {
-                continue;
-            }
-            let column = self
-                .tables
-                .column(field)
-                .ok_or_else(|| unknown("field", field))?;
-            places.push(self.place_of(field, column)?);
-        }
-        Ok(places)
+        let is_metric = |field: &str| {
+            given_names::metric(field).is_some() || self.tables.metric_by_name(field).is_some()
+        };
+        let fields = Call::fields(path).into_iter();
+        let fields = fields.filter(|field| !is_metric(field));
+        fields.map(|field| Ok(self.column_at(field)?.1)).collect()
     }
 
     /// Writes a column; `metric` writes a metric of the query.
@@ -267,14 +245,16 @@ impl<'c, 'a> Select<'c, 'a> {
         if let Some(call) = Call::read(path) {
             let of = call.of.iter().map(|path| {
                 let inner = self.column(path, metric)?;
-                let is_sum = Call::read(path)
-                    .and_then(|call| Derivation::from_name(call.name))
-                    .is_some_and(Derivation::is_arithmetic);
-                Ok(if is_sum { format!("({inner})") } else { inner })
+                let call = Call::read(path);
+                let derivation = call.and_then(|call| Derivation::from_name(call.name));
+                Ok(match derivation.is_some_and(Derivation::is_arithmetic) {
+                    true => format!("({inner})"),
+                    false => inner,
+                })
             });
             let of: Vec<String> = of.collect::<Result<_, EncodeError>>()?;
-            let derivation =
-                Derivation::from_name(call.name).ok_or_else(|| unknown("derivation", call.name))?;
+            let derivation = Derivation::from_name(call.name);
+            let derivation = derivation.ok_or_else(|| unknown("derivation", call.name))?;
             return derived(derivation, &of);
         }
         if let Some(own) = given_names::metric(path) {
@@ -283,21 +263,15 @@ impl<'c, 'a> Select<'c, 'a> {
         if let Some(def) = self.tables.metric_by_name(path) {
             return Ok(name(&def.name).into_owned());
         }
-        let column = self
-            .tables
-            .column(path)
-            .ok_or_else(|| unknown("field", path))?;
-        let place = self.place_of(path, column)?;
-        Ok(match column {
-            Column::Field(def) => {
-                let own = name(words::field(self.tables, def));
-                match self.is_several() {
-                    true if self.path.is_some() && place == self.first => own.into_owned(),
-                    true => format!("{}.{own}", self.alias(place)),
-                    false => own.into_owned(),
-                }
-            }
-            Column::Type(_) => self.things(place).into_owned(),
+        let (column, place) = self.column_at(path)?;
+        let Column::Field(def) = column else {
+            return Ok(self.things(place).into_owned());
+        };
+        let own = name(words::field(self.tables, def));
+        let is_own = self.path.is_some() && place == self.first;
+        Ok(match self.is_several() && !is_own {
+            true => format!("{}.{own}", self.alias(place)),
+            false => own.into_owned(),
         })
     }
 
@@ -311,225 +285,150 @@ impl<'c, 'a> Select<'c, 'a> {
         parts: &Parts<'_, '_>,
     ) -> Result<String, EncodeError> {
         if form == Form::Things {
-            self.path = self.path_of(parts)?;
+            self.path = path_of(&self, parts)?;
         }
-        let this = &self;
-        let is_hop = |hop: &&Hop<'_>| !hop.absent && this.path.is_none();
-        let hops: Vec<&Hop<'_>> = this.places.hops.iter().filter(is_hop).collect();
-        let is_there = |place: usize| {
-            place == self.first || hops.iter().any(|hop| hop.from == place || hop.to == place)
-        };
-        if form == Form::Things && !hops.is_empty() && self.reads_others(parts)? {
-            return lacks("columns of another thing in a search for things");
-        }
-        let mut from = self.table(self.first)?;
-        let mut conditions = Vec::new();
-        let is_absent = |filter: &Condition<'_>| -> Result<bool, EncodeError> {
-            Ok(self
-                .places_of(filter)?
-                .iter()
-                .any(|place| *place != self.first && self.places.is_absent(*place)))
-        };
-        let mut filters = Vec::new();
-        for filter in parts.filters {
-            if !is_absent(filter)? {
-                filters.push(self.condition(filter)?);
-            }
-        }
-        let inner = |place: usize| is_there(place) && place != self.first;
-        let first_there = self
-            .places
-            .hops
-            .iter()
-            .position(|hop| !hop.absent)
-            .unwrap_or(0);
-        let missing = |is_before: bool| {
-            let hops = self.places.hops.iter().enumerate();
-            let hops = hops.filter(move |(at, hop)| hop.absent && (*at < first_there) == is_before);
-            hops.map(|(_, hop)| hop).collect::<Vec<_>>()
-        };
-        conditions.extend(self.absent(&missing(true), parts.filters)?);
-        let (nested, behind): (Vec<&Hop<'_>>, Vec<&Hop<'_>>) = missing(false)
-            .into_iter()
-            .partition(|hop| inner(hop.from) || inner(hop.to));
-        let is_nested = form == Form::Things && !hops.is_empty();
-        let (nested, behind) = match is_nested {
-            true => (nested, behind),
-            false => (Vec::new(), missing(false)),
-        };
-        if form == Form::Things && !hops.is_empty() {
-            conditions.extend(self.entities(|place| place == self.first)?);
-            let tables = (0..self.places.places.len()).filter(|place| inner(*place));
-            let tables: Vec<String> = tables
-                .map(|place| self.table(place))
-                .collect::<Result<_, _>>()?;
-            let mut all: Vec<String> = hops
-                .iter()
-                .map(|hop| self.hop(hop))
-                .collect::<Result<_, _>>()?;
-            all.extend(self.entities(inner)?);
-            let reads = |filter: &Condition<'_>| {
-                Ok::<bool, EncodeError>(self.places_of(filter)?.into_iter().any(inner))
-            };
-            let mut is_inside = false;
-            for filter in parts.filters {
-                is_inside |= reads(filter)?;
-            }
-            // Take all of them, to keep their order.
-            let outside = if is_inside {
-                Vec::new()
-            } else {
-                std::mem::take(&mut filters)
-            };
-            all.append(&mut filters);
-            all.extend(self.absent(&nested, parts.filters)?);
-            conditions.push(format!(
-                "EXISTS (SELECT 1 FROM {} WHERE {})",
-                tables.join(", "),
-                all.join(" AND ")
-            ));
-            filters = outside;
-        } else {
-            from = self.joined(from, &hops, &mut conditions)?;
-            conditions.extend(self.entities(is_there)?);
-            for entity in self.other_things() {
-                let here = self.named.get(self.first).map(|(of, _)| *of);
-                let (table, _) =
-                    self.thing_of_other_type(here, entity.type_name.as_deref(), &entity.text)?;
-                from.extend(table.map(|table| format!(", {table}")));
-            }
-            conditions.extend(self.at_path(parts)?);
-        }
-        conditions.extend(self.absent(&behind, parts.filters)?);
-        conditions.append(&mut filters);
+        let (from, mut conditions) = tables_and_conditions(&self, form, parts)?;
         let search = parts.retrieval.map(searched);
         if form != Form::Texts {
             conditions.extend(search.clone());
         }
-        let mut query = String::new();
-        if !conditions.is_empty() {
-            query = format!(" WHERE {}", conditions.join(" AND "));
+        let query = clause("WHERE", &conditions.join(" AND "));
+        if let Some(own) = parts.numbers {
+            let (items, rest) = numbers(&self, own, form, parts.default_groups)?;
+            return Ok(format!("SELECT {items} FROM {from}{query}{rest}"));
         }
-        let items = match (parts.numbers, form) {
-            (Some(numbers), _) => {
-                let (items, rest) = self.numbers(numbers, form, parts.default_groups)?;
-                query.push_str(&rest);
-                items
-            }
-            (None, Form::Texts) => search.unwrap_or_default(),
-            (None, _) => self.items(form, !hops.is_empty())?,
+        let items = match form {
+            Form::Texts => search.unwrap_or_default(),
+            _ => items(&self, form)?,
         };
-        if parts.numbers.is_none() {
-            query.push_str(&self.order_and_page(parts)?);
-        }
-        Ok(format!("SELECT {items} FROM {from}{query}"))
-    }
-
-    /// Writes the tables of `FROM`, each joined along the hop that leads to it. Hops between tables already joined
-    /// become conditions.
-    fn joined(
-        &self,
-        first: String,
-        hops: &[&Hop<'_>],
-        conditions: &mut Vec<String>,
-    ) -> Result<String, EncodeError> {
-        let mut from = first;
-        let mut there = vec![self.first];
-        let mut left: Vec<&Hop<'_>> = hops.to_vec();
-        // A chain in the contract starts at its entity, but tables are joined starting at the target.
-        while !left.is_empty() {
-            let next = left
-                .iter()
-                .position(|hop| there.contains(&hop.from) || there.contains(&hop.to));
-            let Some(next) = next else {
-                return lacks("places that nothing relates");
-            };
-            let hop = left.remove(next);
-            let other = match (there.contains(&hop.from), there.contains(&hop.to)) {
-                (true, true) => {
-                    conditions.push(self.hop(hop)?);
-                    continue;
-                }
-                (true, false) => hop.to,
-                _ => hop.from,
-            };
-            from.push_str(&format!(
-                " JOIN {} ON {}",
-                self.table(other)?,
-                self.hop(hop)?
-            ));
-            there.push(other);
-        }
-        Ok(from)
-    }
-
-    fn items(&self, form: Form, is_joined: bool) -> Result<String, EncodeError> {
-        let columns = self.about.target_attributes.iter();
-        let columns: Vec<String> = columns
-            .map(|path| self.plain_column(path))
-            .collect::<Result<_, _>>()?;
-        Ok(match columns.is_empty() {
-            true if form == Form::Joined && is_joined => format!("{}.*", self.alias(self.first)),
-            true => "*".to_owned(),
-            false => columns.join(", "),
-        })
-    }
-
-    fn order_and_page(&self, parts: &Parts<'_, '_>) -> Result<String, EncodeError> {
-        let keys = parts
-            .sort
-            .iter()
-            .map(|key| Ok(order(&self.plain_column(&key.field)?, key.order)));
-        let keys: Vec<String> = keys.collect::<Result<_, EncodeError>>()?;
+        let keys = parts.sort.iter();
+        let keys = keys.map(|key| Ok(order(&self.plain_column(&key.field)?, key.order)));
+        let keys = separated(keys, ", ")?;
         let (page, default) = parts.page;
-        self.paged(page, default, &keys, &|path| self.plain_column(path))
+        let rest = paged(page, default, &keys, &|path| self.plain_column(path))?;
+        Ok(format!("SELECT {items} FROM {from}{query}{rest}"))
     }
+}
 
-    /// Writes order and page. A page per value numbers its rows.
-    fn paged(
-        &self,
-        page: &Pagination<'_>,
-        default: Option<u32>,
-        keys: &[String],
-        column: &dyn Fn(&str) -> Result<String, EncodeError>,
-    ) -> Result<String, EncodeError> {
-        let order = if keys.is_empty() {
-            String::new()
-        } else {
-            format!("ORDER BY {}", keys.join(", "))
-        };
-        if page.per.is_empty() {
-            let order = if order.is_empty() {
-                order
-            } else {
-                format!(" {order}")
-            };
-            return Ok(order + &super::page(page, default));
-        }
-        let per: Vec<String> = page
-            .per
-            .iter()
-            .map(|path| column(path))
-            .collect::<Result<_, _>>()?;
-        let order = if order.is_empty() {
-            order
-        } else {
-            format!(" {order}")
-        };
-        let window = format!("PARTITION BY {}{order}", per.join(", "));
-        let offset = super::page(
-            &Pagination {
-                limit: 0,
-                offset: page.offset,
-                per: Vec::new(),
-            },
-            Some(0),
-        );
-        Ok(format!(
-            " QUALIFY ROW_NUMBER() OVER ({window}) <= {}{offset}",
-            page.limit
-        ))
+/// The tables of `FROM`, and the conditions.
+fn tables_and_conditions(
+    select: &Select<'_, '_>,
+    form: Form,
+    parts: &Parts<'_, '_>,
+) -> Result<(String, Vec<String>), EncodeError> {
+    let hops = walked(select);
+    let is_nested = form == Form::Things && !hops.is_empty();
+    if is_nested && reads_others(select, parts)? {
+        return lacks("columns of another thing in a search for things");
     }
+    let mut from = select.table(select.first)?;
+    let is_absent = |place: &usize| *place != select.first && select.places.is_absent(*place);
+    let mut filters = Vec::new();
+    for filter in parts.filters {
+        if !places_of(select, filter)?.iter().any(is_absent) {
+            filters.push(condition(select, filter)?);
+        }
+    }
+    let all = &select.places.hops;
+    let first_there = all.iter().position(|hop| !hop.absent).unwrap_or(0);
+    let missing = |is_before: bool| -> Vec<&Hop<'_>> {
+        let hops = all.iter().enumerate();
+        let hops = hops.filter(|(at, hop)| hop.absent && (*at < first_there) == is_before);
+        hops.map(|(_, hop)| hop).collect()
+    };
+    let mut conditions = absent(select, &missing(true), parts.filters)?;
+    if is_nested {
+        conditions.extend(nested(select, &hops, &missing(false), filters, parts)?);
+        return Ok((from, conditions));
+    }
+    joined(select, &mut from, &hops, &mut conditions)?;
+    let is_there = |place: usize| place == select.first || meet(&hops, place);
+    conditions.extend(entities(select, is_there)?);
+    for entity in other_things(select) {
+        let here = select.type_of(select.first);
+        let of = entity.type_name.as_deref();
+        let (table, _) = thing_of_other_type(select, here, of, &entity.text)?;
+        from.extend(table.map(|table| format!(", {table}")));
+    }
+    conditions.extend(at_path(select, parts)?);
+    conditions.extend(absent(select, &missing(false), parts.filters)?);
+    conditions.append(&mut filters);
+    Ok((from, conditions))
+}
+
+/// The hops between tables; none if a path expression stands for the only one.
+fn walked<'s>(select: &'s Select<'_, '_>) -> Vec<&'s Hop<'s>> {
+    let hops = select.places.hops.iter();
+    hops.filter(|hop| !hop.absent && select.path.is_none())
+        .collect()
+}
+
+/// `true` if a hop starts or ends at a variable.
+fn meet(hops: &[&Hop<'_>], place: usize) -> bool {
+    (hops.iter()).any(|hop| hop.from == place || hop.to == place)
+}
+
+/// Adds the tables of `FROM`, each joined along the hop that leads to it. Hops between tables already joined become
+/// conditions.
+fn joined(
+    select: &Select<'_, '_>,
+    from: &mut String,
+    hops: &[&Hop<'_>],
+    conditions: &mut Vec<String>,
+) -> Result<(), EncodeError> {
+    let mut there = vec![select.first];
+    let mut left: Vec<&Hop<'_>> = hops.to_vec();
+    // A chain in the contract starts at its entity, but tables are joined starting at the target.
+    while !left.is_empty() {
+        let known = |hop: &&Hop<'_>| there.contains(&hop.from) || there.contains(&hop.to);
+        let Some(next) = left.iter().position(known) else {
+            return lacks("places that nothing relates");
+        };
+        let hop = left.remove(next);
+        let other = match (there.contains(&hop.from), there.contains(&hop.to)) {
+            (true, true) => {
+                conditions.push(select.hop(hop)?);
+                continue;
+            }
+            (true, false) => hop.to,
+            _ => hop.from,
+        };
+        let (table, on) = (select.table(other)?, select.hop(hop)?);
+        from.push_str(&format!(" JOIN {table} ON {on}"));
+        there.push(other);
+    }
+    Ok(())
+}
+
+fn items(select: &Select<'_, '_>, form: Form) -> Result<String, EncodeError> {
+    let columns = select.about.target_attributes.iter();
+    let columns = separated(columns.map(|path| select.plain_column(path)), ", ")?;
+    let is_joined = form == Form::Joined && !walked(select).is_empty();
+    Ok(match columns.is_empty() {
+        true if is_joined => format!("{}.*", select.alias(select.first)),
+        true => "*".to_owned(),
+        false => columns,
+    })
+}
+
+/// Writes order and page. A page per value numbers its rows.
+fn paged(
+    page: &Pagination<'_>,
+    default: Option<u32>,
+    keys: &str,
+    column: &dyn Fn(&str) -> Result<String, EncodeError>,
+) -> Result<String, EncodeError> {
+    let order = clause("ORDER BY", keys);
+    if page.per.is_empty() {
+        return Ok(order + &super::page(page, default));
+    }
+    let per = separated(page.per.iter().map(|path| column(path)), ", ")?;
+    // The number of rows is the bound of the window.
+    let offset = super::page(page, Some(page.limit));
+    let limit = page.limit;
+    Ok(format!(
+        " QUALIFY ROW_NUMBER() OVER (PARTITION BY {per}{order}) <= {limit}{offset}"
+    ))
 }
 
 fn derived(derivation: Derivation, of: &[String]) -> Result<String, EncodeError> {

@@ -10,6 +10,23 @@ use crate::language::{CalendarUnit, Operator, RelativeDay};
 use crate::sql_words::{name, text};
 use crate::tables::{FieldDef, Tables};
 
+/// The texts with a separator between them.
+pub(super) fn separated(
+    texts: impl Iterator<Item = Result<String, EncodeError>>,
+    separator: &str,
+) -> Result<String, EncodeError> {
+    let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
+    Ok(texts.join(separator))
+}
+
+/// A clause with a leading space; nothing if it is empty.
+pub(super) fn clause(keyword: &str, content: &str) -> String {
+    match content.is_empty() {
+        true => String::new(),
+        false => format!(" {keyword} {content}"),
+    }
+}
+
 /// A pattern of `LIKE` with the wildcards in `said` escaped.
 pub(super) fn pattern(before: &str, said: &str, behind: &str) -> String {
     let mut piece = String::with_capacity(said.len());
@@ -22,7 +39,25 @@ pub(super) fn pattern(before: &str, said: &str, behind: &str) -> String {
     text(&format!("{before}{piece}{behind}"))
 }
 
-pub(super) fn value(said: &Value<'_>) -> String {
+/// A comparison of a column or metric with a value.
+pub(super) fn compared(
+    column: &str,
+    operator: Operator,
+    said: &Value<'_>,
+) -> Result<String, EncodeError> {
+    Ok(match (operator, said) {
+        (Operator::In | Operator::NotIn, list) => {
+            format!("{column} {} ({})", sign(operator)?, value(list))
+        }
+        (Operator::Between, Value::List(ends)) => {
+            let ends: Vec<String> = ends.iter().map(value).collect();
+            format!("{column} BETWEEN {}", ends.join(" AND "))
+        }
+        (_, said) => format!("{column} {} {}", sign(operator)?, value(said)),
+    })
+}
+
+fn value(said: &Value<'_>) -> String {
     match said {
         Value::Text(said) | Value::Date(said) | Value::Datetime(said) => text(said),
         Value::Relative(said) => day(said),
@@ -36,77 +71,69 @@ pub(super) fn value(said: &Value<'_>) -> String {
 
 /// A day relative to today.
 fn day(said: &str) -> String {
-    let Some(RelativeDay {
-        count,
-        unit,
-        begins,
-    }) = RelativeDay::read(said)
-    else {
+    let Some(relative) = RelativeDay::read(said) else {
         return text(said);
     };
-    let sign = if count < 0 { '-' } else { '+' };
-    let unit = match unit {
+    let unit = match relative.unit {
         CalendarUnit::Day => "day",
         CalendarUnit::Week => "week",
         CalendarUnit::Month => "month",
         CalendarUnit::Year => "year",
     };
-    let day = match count {
+    let sign = if relative.count < 0 { '-' } else { '+' };
+    let day = match relative.count.unsigned_abs() {
         0 => "CURRENT_DATE".to_owned(),
-        count => format!(
-            "CURRENT_DATE {sign} INTERVAL '{} {unit}'",
-            count.unsigned_abs()
-        ),
+        count => format!("CURRENT_DATE {sign} INTERVAL '{count} {unit}'"),
     };
-    match begins {
+    match relative.begins {
         true => format!("DATE_TRUNC('{unit}', {day})"),
         false => day,
     }
 }
 
+/// `true` if a field has this name or alias.
+pub(super) fn goes_by(field: &FieldDef, name: &str) -> bool {
+    field.name == name || field.alias.as_deref() == Some(name)
+}
+
+/// `true` if a field of this type has this name or alias.
+pub(super) fn is_column(tables: &Tables, of: Option<&str>, name: &str) -> bool {
+    let mut fields = tables.fields.iter();
+    fields.any(|field| Some(field.type_name.as_ref()) == of && goes_by(field, name))
+}
+
 /// The SQL name of a field in its table.
 pub(super) fn field<'t>(tables: &'t Tables, def: &'t FieldDef) -> &'t str {
+    let is_other = |own: &FieldDef| own.type_name == def.type_name && own.code != def.code;
     let is_free = |name: &&str| {
-        let others = tables
-            .fields
-            .iter()
-            .filter(|other| other.type_name == def.type_name && other.code != def.code);
-        !others
-            .clone()
-            .any(|other| other.name == *name || other.alias.as_deref() == Some(name))
+        let mut fields = tables.fields.iter();
+        !fields.any(|own| is_other(own) && goes_by(own, name))
     };
     let names = [def.alias.as_deref(), Some(def.name.as_ref())];
-    names
-        .into_iter()
-        .flatten()
-        .find(is_free)
-        .unwrap_or(&def.code)
+    let free = names.into_iter().flatten().find(is_free);
+    free.unwrap_or(&def.code)
 }
 
 /// The SQL name of a field, without its table.
 pub(super) fn bare_field<'t>(tables: &'t Tables, path: &str) -> Result<Cow<'t, str>, EncodeError> {
-    let def = tables
-        .field_by_path(path)
-        .ok_or_else(|| unknown("field", path))?;
+    let def = tables.field_by_path(path);
+    let def = def.ok_or_else(|| unknown("field", path))?;
     Ok(name(field(tables, def)))
 }
 
 /// The SQL name of a relation in the table it starts from.
 pub(super) fn relation(tables: &Tables, path: &str) -> Result<String, EncodeError> {
-    let def = tables
-        .relation_by_name(path)
-        .ok_or_else(|| unknown("relation", path))?;
-    let same = tables
-        .relations
-        .iter()
-        .filter(|other| other.from == def.from && other.spelling() == def.spelling());
+    let def = tables.relation_by_name(path);
+    let def = def.ok_or_else(|| unknown("relation", path))?;
+    let spelling = def.spelling();
+    let same = (tables.relations.iter())
+        .filter(|other| other.from == def.from && other.spelling() == spelling);
     let is_field = tables.fields.iter().any(|field| {
-        field.type_name == def.from
-            && (field.spelling() == def.spelling() || field.name == def.spelling())
+        field.type_name == def.from && (field.spelling() == spelling || field.name == spelling)
     });
     Ok(match same.count() > 1 || is_field {
         true => def.name.to_string(),
-        false => def.spelling().to_owned(),
+        false => spelling.to_owned(),
     })
 }
 
