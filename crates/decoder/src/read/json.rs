@@ -5,7 +5,6 @@ pub(crate) mod grammar_fault;
 pub(crate) mod json_in_string;
 pub(crate) mod lexer;
 pub(crate) mod pointer;
-pub(crate) mod string_end;
 pub(crate) mod tree;
 pub(crate) mod unescape;
 mod values;

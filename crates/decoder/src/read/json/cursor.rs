@@ -13,9 +13,9 @@ pub(crate) struct Cursor<'a> {
     pub(super) rest: &'a [u8],
     /// The offset of the last string, number or literal.
     pub(super) start: usize,
-    depth_cap: u32,
-    /// The first position at which the text is certainly invalid.
-    stop: Option<Stop>,
+    pub(super) depth_cap: u32,
+    /// The first position at which the text is certainly invalid; `None` if the text read so far is valid.
+    pub(super) stopped: Option<Stop>,
 }
 
 /// A position at which reading stopped.
@@ -49,30 +49,16 @@ impl<'a> Cursor<'a> {
             rest: text.as_bytes().get(from..).unwrap_or_default(),
             start: from,
             depth_cap: limits.nesting(),
-            stop: None,
+            stopped: None,
         }
-    }
-
-    pub(crate) const fn depth_cap(&self) -> u32 {
-        self.depth_cap
-    }
-
-    /// The position at which reading stopped; `None` if the text read so far is valid.
-    pub(crate) const fn stopped(&self) -> Option<Stop> {
-        self.stop
     }
 
     /// Stops reading, because something else is expected here.
     #[cold]
     pub(crate) fn stop<T>(&mut self, next: Next) -> Option<T> {
         let at = self.at();
-        self.stop.get_or_insert(Stop { at, next });
+        self.stopped.get_or_insert(Stop { at, next });
         None
-    }
-
-    /// Succeeds at the end of the text.
-    pub(crate) fn end(&mut self) -> Option<()> {
-        self.peek().is_none().then_some(())
     }
 
     #[inline]
@@ -80,44 +66,23 @@ impl<'a> Cursor<'a> {
         self.text.len() - self.rest.len()
     }
 
-    /// Peeks at the next byte that is not blank. The first branch is the fast path, as most texts have no blanks.
+    /// Peeks at the next byte that is not blank.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<u8> {
-        match self.rest {
-            [byte, ..] if *byte > b' ' => Some(*byte),
-            _ => self.peek_after_blanks(),
+        while let [b' ' | b'\n' | b'\r' | b'\t', rest @ ..] = self.rest {
+            self.rest = rest;
         }
-    }
-
-    #[cold]
-    fn peek_after_blanks(&mut self) -> Option<u8> {
-        self.rest = after_blanks(self.rest);
         self.rest.first().copied()
     }
 
     /// Reads this byte, if it is next.
     #[inline]
     pub(crate) fn take(&mut self, mark: u8) -> bool {
-        match self.rest {
-            [byte, rest @ ..] if *byte == mark => {
-                self.rest = rest;
-                true
-            }
-            [byte, ..] if *byte > b' ' => false,
-            _ => self.take_after_blanks(mark),
+        let is_next = self.peek() == Some(mark);
+        if let (true, [_, rest @ ..]) = (is_next, self.rest) {
+            self.rest = rest;
         }
-    }
-
-    #[cold]
-    fn take_after_blanks(&mut self, mark: u8) -> bool {
-        self.rest = after_blanks(self.rest);
-        match self.rest {
-            [byte, rest @ ..] if *byte == mark => {
-                self.rest = rest;
-                true
-            }
-            _ => false,
-        }
+        is_next
     }
 
     /// Reads this byte, or fails.
@@ -174,9 +139,10 @@ impl<'a> Cursor<'a> {
         }
         let mut next = Next::KeyOrEnd;
         loop {
-            let Some(key) = self.word() else {
+            let Some(key) = self.string() else {
                 return self.stop(next);
             };
+            let key = Spanned::new(key, self.span());
             if !self.take(b':') {
                 return self.stop(Next::Colon);
             }
@@ -187,18 +153,4 @@ impl<'a> Cursor<'a> {
             }
         }
     }
-
-    #[inline]
-    pub(crate) fn word(&mut self) -> Option<Word<'a>> {
-        let text = self.string()?;
-        Some(Spanned::new(text, self.span()))
-    }
-}
-
-/// The bytes after leading blanks.
-fn after_blanks(mut bytes: &[u8]) -> &[u8] {
-    while let [b' ' | b'\n' | b'\r' | b'\t', rest @ ..] = bytes {
-        bytes = rest;
-    }
-    bytes
 }

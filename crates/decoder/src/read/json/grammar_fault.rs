@@ -17,6 +17,9 @@ const AROUND: &str = "say the intent alone, or switch `extract` on (`--extract`)
 /// The advice if extraction is on or cannot help.
 const ALONE: &str = "say the intent alone";
 
+/// The advice for a text that ends too early.
+const CUT: &str = "the output may have been cut; ask again with a larger token limit";
+
 /// Replaces the advice to switch extraction on, where it is on already or cannot apply.
 pub(crate) fn without_extraction(finding: &mut Finding) {
     if finding.help.as_deref() == Some(AROUND) {
@@ -28,7 +31,7 @@ pub(crate) fn without_extraction(finding: &mut Finding) {
 #[cold]
 pub(crate) fn at_stop(cursor: &Cursor<'_>, from: usize) -> Box<Finding> {
     let text = cursor.text;
-    let stop = cursor.stopped();
+    let stop = cursor.stopped;
     let at = stop.map_or(cursor.at(), |stop| stop.at);
     // Characters after a number or word, as in `007`, belong to it.
     let mut lexer = lexer_at(text, cursor.start);
@@ -42,10 +45,10 @@ pub(crate) fn at_stop(cursor: &Cursor<'_>, from: usize) -> Box<Finding> {
     let fault = GrammarFault {
         lexer,
         text,
-        depth_cap: cursor.depth_cap(),
+        depth_cap: cursor.depth_cap,
     };
     match (stop, token) {
-        _ if from == 0 && text.starts_with('\u{feff}') => fault.byte_order_mark(),
+        _ if from == 0 && text.starts_with('\u{feff}') => byte_order_mark(),
         (Some(stop), None) => fault.ended(stop.next),
         (Some(stop), Some(Ok(token))) if token.is_whole() => {
             fault.misplaced(&Spanned::new(token, span), stop.next)
@@ -103,19 +106,14 @@ impl GrammarFault<'_> {
                 return finding;
             }
         }
-        self.unexpected(token, next, wanted)
+        unexpected(token, next, wanted)
     }
 
     #[cold]
     fn ended(&self, next: Next) -> Box<Finding> {
         let end = self.text.len();
-        let span = Span::new(end, end);
-        self.fault(&registry::UNEXPECTED_END, span, |finding| {
-            let what = next.describe();
-            finding
-                .said(format!("the text ends where {what} is needed"))
-                .help("the output may have been cut; ask again with a larger token limit")
-        })
+        let message = format!("the text ends where {} is needed", next.describe());
+        fault(&registry::UNEXPECTED_END, Span::new(end, end), message, CUT)
     }
 
     #[cold]
@@ -131,30 +129,16 @@ impl GrammarFault<'_> {
     }
 
     fn too_deep(&self, span: Span) -> Box<Finding> {
-        let cap = self.depth_cap;
-        self.fault(&registry::TOO_DEEP, span, |finding| {
-            finding
-                .said(format!("the text is nested more than {cap} deep"))
-                .help("say filters as a flat list")
-        })
-    }
-
-    fn byte_order_mark(&self) -> Box<Finding> {
-        self.fault(&registry::BYTE_ORDER_MARK, Span::new(0, 3), |finding| {
-            finding
-                .said("the text starts with a byte order mark".to_owned())
-                .help("send the text without it")
-        })
+        let message = format!("the text is nested more than {} deep", self.depth_cap);
+        let help = "say filters as a flat list";
+        fault(&registry::TOO_DEEP, span, message, help)
     }
 
     /// The finding for text after the intent.
     fn trailing(&self, start: usize) -> Box<Finding> {
         let span = Span::new(start, blank::end(self.text));
-        self.fault(&registry::TRAILING_TEXT, span, |finding| {
-            finding
-                .said("something follows the end of the intent".to_owned())
-                .help(AROUND)
-        })
+        let message = "something follows the end of the intent";
+        fault(&registry::TRAILING_TEXT, span, message, AROUND)
     }
 
     fn open_string(&self, span: Span) -> Box<Finding> {
@@ -162,46 +146,15 @@ impl GrammarFault<'_> {
         match rest.chars().next() {
             Some(character) if character < ' ' => {
                 let span = Span::new(span.end, span.end + 1);
-                self.fault(&registry::CONTROL_CHARACTER, span, |finding| {
-                    let code = u32::from(character);
-                    finding
-                        .said(format!(
-                            "a string has the raw control character U+{code:04X}"
-                        ))
-                        .help("close the string before it, or write it as an escape")
-                })
+                let code = u32::from(character);
+                let message = format!("a string has the raw control character U+{code:04X}");
+                let help = "close the string before it, or write it as an escape";
+                fault(&registry::CONTROL_CHARACTER, span, message, help)
             }
-            _ => self.fault(&registry::UNEXPECTED_END, span, |finding| {
-                finding
-                    .said("the text ends inside a string".to_owned())
-                    .help("the output may have been cut; ask again with a larger token limit")
-            }),
-        }
-    }
-
-    fn unexpected(&self, token: &Spanned<Token>, next: Next, wanted: &str) -> Box<Finding> {
-        self.fault(&registry::UNEXPECTED_TOKEN, token.span, |finding| {
-            let found = token.value.describe();
-            finding
-                .said(format!("{found} stands where {wanted} is needed"))
-                .help(Self::instead(token.value, next))
-        })
-    }
-
-    const fn instead(token: Token, next: Next) -> &'static str {
-        match (next, token) {
-            (_, Token::Comma) => "take this `,` out, or say what is missing before it",
-            (Next::Value | Next::Object, Token::CloseList) | (Next::Key, Token::CloseObject) => {
-                "take out the `,` before it"
+            _ => {
+                let message = "the text ends inside a string";
+                fault(&registry::UNEXPECTED_END, span, message, CUT)
             }
-            (Next::Value | Next::Object, Token::CloseObject) => "say a value, or leave its key out",
-            (Next::CommaOrEnd { list: true }, Token::Colon) => "only objects have keys: `{…}`",
-            (_, Token::Colon) => "take this `:` out",
-            (_, Token::CloseObject | Token::CloseList) => "close first what was opened last",
-            (Next::CommaOrEnd { .. }, _) => "put a `,` between the two",
-            (Next::Colon, _) => "put a `:` between the key and its value",
-            (Next::Key | Next::KeyOrEnd, _) => "put the key in double quotes",
-            _ => "say one object: `{…}`",
         }
     }
 
@@ -217,41 +170,34 @@ impl GrammarFault<'_> {
         let length = rest.len() - signed.len() + word.len();
         let said = rest.get(..length)?;
         let span = Span::new(span.start, span.start + length);
-        Some(self.fault(&registry::NOT_A_NUMBER, span, |finding| {
-            finding
-                .said(format!(
-                    "`{said}` is no number of JSON, and no value of any field"
-                ))
-                .help("say a number, or leave the part out")
-        }))
+        let message = format!("`{said}` is no number of JSON, and no value of any field");
+        let help = "say a number, or leave the part out";
+        Some(fault(&registry::NOT_A_NUMBER, span, message, help))
     }
 
     fn bad_number(&self, span: Span) -> Box<Finding> {
-        self.fault(&registry::BAD_NUMBER, span, |finding| {
-            finding
-                .said(format!("`{}` is not a number of JSON", self.lexer.slice()))
-                .help("no leading zeros, no `+`, digits on both sides of the point")
-        })
+        let message = format!("`{}` is not a number of JSON", self.lexer.slice());
+        let help = "no leading zeros, no `+`, digits on both sides of the point";
+        fault(&registry::BAD_NUMBER, span, message, help)
     }
 
     fn bare_word(&self, span: Span) -> Box<Finding> {
-        self.fault(&registry::UNEXPECTED_CHARACTER, span, |finding| {
-            let word = self.lexer.slice();
-            if self.begins_at(span) {
-                return finding
-                    .said(format!("`{word}` stands where an object is needed"))
-                    .help(AROUND);
-            }
-            let finding = finding.said(format!("`{word}` stands without quotes"));
-            match word {
-                "True" | "TRUE" => finding.help("say `true`"),
-                "False" | "FALSE" => finding.help("say `false`"),
+        let word = self.lexer.slice();
+        let (message, help) = if self.begins_at(span) {
+            let message = format!("`{word}` stands where an object is needed");
+            (message, AROUND)
+        } else {
+            let help = match word {
+                "True" | "TRUE" => "say `true`",
+                "False" | "FALSE" => "say `false`",
                 "None" | "NULL" | "Null" | "undefined" => {
-                    finding.help("leave the part out; the word of JSON is `null`")
+                    "leave the part out; the word of JSON is `null`"
                 }
-                _ => finding.help("texts and keys stand in double quotes"),
-            }
-        })
+                _ => "texts and keys stand in double quotes",
+            };
+            (format!("`{word}` stands without quotes"), help)
+        };
+        fault(&registry::UNEXPECTED_CHARACTER, span, message, help)
     }
 
     /// `true` if only blanks come before a span, so that prose or a fence begins there. The text after it does not
@@ -263,40 +209,66 @@ impl GrammarFault<'_> {
 
     fn unexpected_character(&self, span: Span) -> Box<Finding> {
         let rest = self.text.get(span.start..).unwrap_or_default();
-        let character = rest.chars().next();
-        let end = span.start + character.map_or(1, char::len_utf8);
-        let span = Span::new(span.start, end);
-        self.fault(&registry::UNEXPECTED_CHARACTER, span, |finding| {
-            let shown: String =
-                character.map_or_else(String::new, |it| it.escape_debug().collect());
-            let finding = finding.said(format!("`{shown}` is not part of JSON"));
-            match character {
-                _ if self.begins_at(span) => finding.help(AROUND),
-                Some('\'') => finding.help("texts and keys stand in double quotes"),
-                Some('`') => finding.help("send the intent without a code fence"),
-                Some('/' | '#') => finding.help("JSON has no comments"),
-                Some('“' | '”' | '„' | '‘' | '’' | '«' | '»' | '＂' | '＇') => {
-                    finding.help("texts and keys stand in straight double quotes: `\"`")
-                }
-                Some('、') => finding.help("write it as `,`"),
-                Some(other) => match narrow(other) {
-                    Some(ascii) => finding.help(format!("it is full-width; write it as `{ascii}`")),
-                    None if other.is_whitespace() => finding.help("write a plain space"),
-                    None => finding.help("outside of texts there are only `{}[]:,`, numbers, `true`, `false` and `null`"),
-                },
-                None => finding,
+        // A token has at least one character.
+        let character = rest.chars().next().unwrap_or_default();
+        let span = Span::new(span.start, span.start + character.len_utf8());
+        let message = format!("`{}` is not part of JSON", character.escape_debug());
+        let full_width = narrow(character);
+        let full_width = full_width.map(|ascii| format!("it is full-width; write it as `{ascii}`"));
+        let help = match character {
+            _ if self.begins_at(span) => AROUND,
+            '\'' => "texts and keys stand in double quotes",
+            '`' => "send the intent without a code fence",
+            '/' | '#' => "JSON has no comments",
+            '“' | '”' | '„' | '‘' | '’' | '«' | '»' | '＂' | '＇' => {
+                "texts and keys stand in straight double quotes: `\"`"
             }
-        })
+            '、' => "write it as `,`",
+            _ => match &full_width {
+                Some(help) => help,
+                None if character.is_whitespace() => "write a plain space",
+                None => {
+                    "outside of texts there are only `{}[]:,`, numbers, `true`, `false` and `null`"
+                }
+            },
+        };
+        fault(&registry::UNEXPECTED_CHARACTER, span, message, help)
     }
+}
 
-    #[cold]
-    fn fault(
-        &self,
-        rule: &'static Rule,
-        span: Span,
-        tell: impl FnOnce(Finding) -> Finding,
-    ) -> Box<Finding> {
-        let finding = Finding::new(rule, span, String::new());
-        Box::new(tell(finding))
-    }
+/// The finding for a misplaced token.
+fn unexpected(token: &Spanned<Token>, next: Next, wanted: &str) -> Box<Finding> {
+    let found = token.value.describe();
+    let message = format!("{found} stands where {wanted} is needed");
+    let help = match (next, token.value) {
+        (_, Token::Comma) => "take this `,` out, or say what is missing before it",
+        (Next::Value | Next::Object, Token::CloseList) | (Next::Key, Token::CloseObject) => {
+            "take out the `,` before it"
+        }
+        (Next::Value | Next::Object, Token::CloseObject) => "say a value, or leave its key out",
+        (Next::CommaOrEnd { list: true }, Token::Colon) => "only objects have keys: `{…}`",
+        (_, Token::Colon) => "take this `:` out",
+        (_, Token::CloseObject | Token::CloseList) => "close first what was opened last",
+        (Next::CommaOrEnd { .. }, _) => "put a `,` between the two",
+        (Next::Colon, _) => "put a `:` between the key and its value",
+        (Next::Key | Next::KeyOrEnd, _) => "put the key in double quotes",
+        _ => "say one object: `{…}`",
+    };
+    fault(&registry::UNEXPECTED_TOKEN, token.span, message, help)
+}
+
+fn byte_order_mark() -> Box<Finding> {
+    let message = "the text starts with a byte order mark";
+    let help = "send the text without it";
+    fault(&registry::BYTE_ORDER_MARK, Span::new(0, 3), message, help)
+}
+
+#[cold]
+fn fault(
+    rule: &'static Rule,
+    span: Span,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) -> Box<Finding> {
+    Box::new(Finding::new(rule, span, message).help(help))
 }

@@ -52,7 +52,7 @@ pub(crate) fn read<'a>(
     let mut cursor = Cursor::from(text, from, limits);
     let mut duplicates = Vec::new();
     let root = value(&mut cursor, &mut duplicates, 0, Next::Object);
-    match root.filter(|_| cursor.end().is_some()) {
+    match root.filter(|_| cursor.peek().is_none()) {
         Some(root) => Ok(Document { root, duplicates }),
         None => Err(grammar_fault::at_stop(&cursor, from)),
     }
@@ -67,17 +67,17 @@ fn value<'a>(
     let Some(first) = cursor.peek() else {
         return cursor.stop(next);
     };
-    if depth >= cursor.depth_cap() {
+    if depth >= cursor.depth_cap {
         return cursor.stop(Next::TooDeep);
     }
     let start = cursor.at();
     let kind = match first {
         b'{' => {
-            let mut members: Vec<Member<'a>> = Vec::new();
-            let mut seen = SeenKeys::default();
+            let mut members = Vec::new();
+            let mut seen = HashSet::new();
             cursor.members(|cursor, key| {
                 let value = value(cursor, duplicates, depth + 1, Next::Value)?;
-                if seen.has(&members, &key.value) {
+                if !seen.insert(key.value.clone()) {
                     duplicates.push(key.clone());
                 }
                 members.push(Member { key, value });
@@ -104,32 +104,13 @@ fn value<'a>(
     })
 }
 
-/// Detects duplicate keys. Small objects are searched; larger ones use a set, so that the cost stays linear.
-#[derive(Default)]
-struct SeenKeys<'a> {
-    of_many: Option<HashSet<Str<'a>>>,
-}
-
-impl<'a> SeenKeys<'a> {
-    /// The size below which an object is searched.
-    const FEW: usize = 32;
-
-    fn has(&mut self, members: &[Member<'a>], key: &Str<'a>) -> bool {
-        if members.len() < Self::FEW {
-            return members.iter().any(|member| member.key.value == *key);
-        }
-        let keys = members.iter().map(|member| &member.key.value);
-        let of_many = self.of_many.get_or_insert_with(|| keys.cloned().collect());
-        !of_many.insert(key.clone())
-    }
-}
-
 #[inline]
 fn scalar<'a>(cursor: &mut Cursor<'a>, first: u8) -> Option<JsonKind<'a>> {
     Some(match first {
         b'"' => JsonKind::Text(cursor.string()?),
-        b't' | b'f' => JsonKind::Boolean(cursor.boolean()?.value),
-        b'n' => cursor.null().map(|()| JsonKind::Null)?,
+        b't' => cursor.literal("true", JsonKind::Boolean(true))?,
+        b'f' => cursor.literal("false", JsonKind::Boolean(false))?,
+        b'n' => cursor.literal("null", JsonKind::Null)?,
         _ => JsonKind::Number(cursor.number()?),
     })
 }

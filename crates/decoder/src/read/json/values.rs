@@ -4,46 +4,23 @@ use std::borrow::Cow;
 
 use crate::contract::Str;
 use crate::read::json::cursor::Cursor;
-use crate::read::json::string_end;
 use crate::read::json::unescape::unescape;
-use crate::span::Spanned;
 
 impl<'a> Cursor<'a> {
     pub(crate) fn string(&mut self) -> Option<Str<'a>> {
-        let (plain, after) = self.string_begins()?;
-        match after {
-            [b'"', after @ ..] => {
-                self.rest = after;
-                Some(Cow::Borrowed(plain))
-            }
-            escape => self.escaped(escape),
-        }
-    }
-
-    /// The start of a string up to the first special byte, and the bytes from that one on.
-    #[inline(always)]
-    fn string_begins(&mut self) -> Option<(&'a str, &'a [u8])> {
         if self.peek()? != b'"' {
             return None;
         }
         self.start = self.at();
-        // Slice the text only twice: each boundary check costs as much as reading a short string.
-        let inside = self.text.get(self.start + 1..)?;
-        let end = string_end::special(inside.as_bytes())?;
-        let (plain, after) = inside.split_at_checked(end)?;
-        Some((plain, after.as_bytes()))
-    }
-
-    /// Reads the rest of a string from its first escape on.
-    #[cold]
-    fn escaped(&mut self, mut rest: &'a [u8]) -> Option<Str<'a>> {
-        let length = string_end::escaped(rest)?;
-        (_, rest) = rest.split_at_checked(length)?;
         let from = self.start + 1;
-        let inner = self.text.get(from..self.text.len() - rest.len())?;
-        let text = unescape(inner, from).ok()?;
-        (_, self.rest) = rest.split_first()?;
-        Some(Cow::Owned(text))
+        let inside = self.text.get(from..)?;
+        let (inner, after) = inside.split_at_checked(string_length(inside.as_bytes())?)?;
+        let text = match inner.contains('\\') {
+            true => Cow::Owned(unescape(inner, from).ok()?),
+            false => Cow::Borrowed(inner),
+        };
+        (_, self.rest) = after.as_bytes().split_first()?;
+        Some(text)
     }
 
     /// Reads a number that starts at the next byte.
@@ -72,24 +49,24 @@ impl<'a> Cursor<'a> {
         self.text.get(start..self.at())
     }
 
-    pub(crate) fn boolean(&mut self) -> Option<Spanned<bool>> {
-        let yes = match self.peek()? {
-            b't' => self.literal("true").map(|()| true)?,
-            _ => self.literal("false").map(|()| false)?,
-        };
-        Some(Spanned::new(yes, self.span()))
-    }
-
-    pub(crate) fn null(&mut self) -> Option<()> {
-        self.literal("null")
-    }
-
-    /// Reads `true`, `false` or `null`.
-    fn literal(&mut self, word: &str) -> Option<()> {
+    /// Reads the word `true`, `false` or `null`, which means `value`.
+    pub(crate) fn literal<T>(&mut self, word: &str, value: T) -> Option<T> {
         let rest = self.rest.strip_prefix(word.as_bytes())?;
         self.start = self.at();
         self.rest = rest;
-        Some(())
+        Some(value)
+    }
+}
+
+/// The length of a string up to its closing quote; `None` if it contains a control character or is unclosed.
+fn string_length(bytes: &[u8]) -> Option<usize> {
+    let mut rest = bytes;
+    loop {
+        rest = match rest {
+            [b'"', ..] => return Some(bytes.len() - rest.len()),
+            [b'\\', 0..=0x1f, ..] | [0..=0x1f, ..] | [b'\\'] | [] => return None,
+            [b'\\', _, after @ ..] | [_, after @ ..] => after,
+        };
     }
 }
 
