@@ -11,7 +11,6 @@ use std::fmt;
 use bounded_static::{IntoBoundedStatic, ToStatic};
 use serde::{Serialize, Serializer};
 
-use crate::language::{Output, Scenario};
 pub use crate::ledger::path::LedgerPath;
 use crate::span::Span;
 
@@ -149,15 +148,9 @@ impl From<LedgerValue<'_>> for serde_json::Value {
     }
 }
 
-/// All entries. The most common defaults are stored as plain values.
+/// All entries.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger<'a> {
-    scenario: Option<Scenario>,
-    output: Option<Output>,
-    all_attributes: bool,
-    only_type: Option<&'a str>,
-    limit: Option<DefaultLimit>,
-    first_page: bool,
     entries: Vec<LedgerEntry<'a>>,
 }
 
@@ -165,7 +158,7 @@ pub struct Ledger<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DefaultLimit {
     pub(crate) limit: u32,
-    why: &'static str,
+    pub(crate) why: &'static str,
 }
 
 impl DefaultLimit {
@@ -192,42 +185,9 @@ impl DefaultLimit {
         let why = "all rows of a group";
         Self { limit, why }
     }
-
-    pub(crate) const fn why(self) -> &'static str {
-        self.why
-    }
 }
 
 impl<'a> Ledger<'a> {
-    /// Records that the scenario was derived.
-    pub(crate) const fn derived_scenario(&mut self, scenario: Scenario) {
-        self.scenario = Some(scenario);
-    }
-
-    /// Records that the output type is the default.
-    pub(crate) const fn default_output(&mut self, output: Output) {
-        self.output = Some(output);
-    }
-
-    /// Records that all attributes are shown by default.
-    pub(crate) const fn default_attributes(&mut self) {
-        self.all_attributes = true;
-    }
-
-    /// Records that the target is the only type of the codebook.
-    pub(crate) const fn derived_target(&mut self, only: &'a str) {
-        self.only_type = Some(only);
-    }
-
-    /// Records that the limit of the answer's page is a default.
-    pub(crate) const fn default_limit(&mut self, limit: DefaultLimit) {
-        self.limit = Some(limit);
-    }
-
-    pub(crate) const fn default_offset(&mut self) {
-        self.first_page = true;
-    }
-
     #[inline]
     pub(crate) fn note(
         &mut self,
@@ -274,9 +234,8 @@ impl<'a> Ledger<'a> {
         self
     }
 
-    /// Takes all entries except those stored as plain values.
-    pub(crate) fn take_entries(&mut self) -> Vec<LedgerEntry<'a>> {
-        std::mem::take(&mut self.entries)
+    pub(crate) fn into_entries(self) -> Vec<LedgerEntry<'a>> {
+        self.entries
     }
 
     pub(crate) fn append(&mut self, lines: Vec<LedgerEntry<'a>>) {
@@ -291,24 +250,11 @@ impl<'a> Ledger<'a> {
             entry
         });
         Ledger {
-            scenario: self.scenario,
-            output: self.output,
-            all_attributes: self.all_attributes,
-            // Left to the resolver.
-            only_type: None,
-            limit: self.limit,
-            first_page: self.first_page,
             entries: entries.collect(),
         }
     }
 
     pub(crate) fn extend(&mut self, other: Self) {
-        self.scenario = other.scenario.or(self.scenario);
-        self.output = other.output.or(self.output);
-        self.all_attributes |= other.all_attributes;
-        self.only_type = other.only_type.or(self.only_type);
-        self.limit = other.limit.or(self.limit);
-        self.first_page |= other.first_page;
         self.append(other.entries);
     }
 
@@ -324,39 +270,13 @@ impl<'a> Ledger<'a> {
         let entries = self.entries().into_iter().map(LedgerEntry::into_owned);
         Ledger {
             entries: entries.collect(),
-            ..Ledger::default()
         }
     }
+
     /// The entries in the order of the contract's parts; entries about one part are in order of creation.
     #[must_use]
     pub fn entries(&self) -> Vec<LedgerEntry<'a>> {
-        let mut lines = Self::default();
-        if let Some(scenario) = self.scenario {
-            let why = "what is said makes this scenario";
-            lines.derived_value("/intent/scenario", scenario.name(), why);
-        }
-        if self.all_attributes {
-            let path = "/grounding/target_attributes";
-            lines.default_value(path, LedgerValue::Null, "none is said: all of them");
-        }
-        if let Some(output) = self.output {
-            let why = "default output of the scenario";
-            lines.default_value("/intent/output_type", output.name(), why);
-        }
-        if let Some(only) = self.only_type {
-            let path = "/grounding/target_types/0";
-            lines.derived_value(path, only, "the codebook has one type");
-        }
-        lines.entries.extend_from_slice(&self.entries);
-        if let Some(limit) = self.limit {
-            let path = "/constraints/pagination/limit";
-            lines.default_value(path, limit.limit, limit.why());
-        }
-        if self.first_page {
-            let path = "/constraints/pagination/offset";
-            lines.default_value(path, 0, "the first page");
-        }
-        let mut lines = lines.entries;
+        let mut lines = self.entries.clone();
         lines.sort_by_cached_key(|line| line.path.position());
         lines
     }

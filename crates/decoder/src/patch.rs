@@ -74,8 +74,8 @@ impl<'t> Decoder<'t> {
             Ok(document) => Ok((document.root, Vec::new())),
             Err(finding) if self.options().extract == Extract::Off => Err(finding),
             Err(_) => {
-                let mut cut = self.cut(patch)?;
-                let mut around = cut.ledger.take_entries();
+                let cut = self.cut(patch)?;
+                let mut around = cut.ledger.into_entries();
                 for line in &mut around {
                     // The text is not kept, so the entry holds it instead of a span.
                     let span = line.span.take().unwrap_or_default();

@@ -124,13 +124,16 @@ fn whole_contract<'a>(
         return None;
     }
     if scenario == Scenario::AttributesFetch && draft.attributes.is_empty() {
-        notes.ledger.default_attributes();
+        let path = "/grounding/target_attributes";
+        let why = "none is said: all of them";
+        notes.ledger.default_value(path, LedgerValue::Null, why);
     }
     let output = said.or(row.default_output())?;
     codes::check_output(context, notes, draft, output, row);
     if draft.output.is_none() {
         notes.defaults.add(Defaultable::Output);
-        notes.ledger.default_output(output);
+        let (path, why) = ("/intent/output_type", "default output of the scenario");
+        notes.ledger.default_value(path, output.name(), why);
     }
     let mut contract = contract::contract(context, scope, notes, draft, scenario, output);
     reports::check_conflicts(context, notes, draft, &contract);

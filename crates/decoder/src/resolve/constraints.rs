@@ -49,13 +49,8 @@ pub(crate) fn sort_key<'a>(
     key: &DraftSort<'a>,
     index: usize,
 ) -> Option<Sort<'a>> {
-    let order = sort_order(
-        context,
-        notes,
-        key.order.as_ref(),
-        "/constraints/sort",
-        index,
-    );
+    let order = key.order.as_ref();
+    let order = sort_order(context, notes, order, "/constraints/sort", index);
     let (field, path) = fields::field_for(context, scope, notes, ReadFor::Row, &key.by)?;
     if !field.sortable {
         let rule = &registry::NOT_SORTABLE;
@@ -131,10 +126,7 @@ pub(crate) fn page<'a>(
         .map(|digits| checks::count(notes, digits, Number::Skipped, 0, offset_cap));
     let default_limit = limit.is_none().then_some(default);
     let default = default.limit;
-    match of {
-        PageOf::Answer => defaults_of_answer(notes, default_limit, offset.is_none()),
-        PageOf::Groups => defaults_of_groups(notes, default_limit, offset.is_none()),
-    }
+    page_defaults(notes, of, default_limit, offset.is_none());
     Pagination {
         limit: limit.flatten().unwrap_or(default),
         offset: offset.flatten().unwrap_or(0),
@@ -142,24 +134,30 @@ pub(crate) fn page<'a>(
     }
 }
 
-fn defaults_of_answer(notes: &mut Notes<'_>, limit: Option<DefaultLimit>, first_page: bool) {
-    if let Some(limit) = limit {
-        notes.defaults.add(Defaultable::Limit);
-        notes.ledger.default_limit(limit);
+/// Records the parts of a page that are defaults.
+fn page_defaults(notes: &mut Notes<'_>, of: PageOf, limit: Option<DefaultLimit>, is_first: bool) {
+    let (of_limit, of_offset) = match of {
+        PageOf::Answer => (
+            "/constraints/pagination/limit",
+            "/constraints/pagination/offset",
+        ),
+        PageOf::Groups => (
+            "/constraints/aggregation/pagination/limit",
+            "/constraints/aggregation/pagination/offset",
+        ),
+    };
+    let is_answer = of == PageOf::Answer;
+    if let Some(DefaultLimit { limit, why }) = limit {
+        notes.ledger.default_value(of_limit, limit, why);
+        if is_answer {
+            notes.defaults.add(Defaultable::Limit);
+        }
     }
-    if first_page {
-        notes.defaults.add(Defaultable::Offset);
-        notes.ledger.default_offset();
-    }
-}
-
-fn defaults_of_groups(notes: &mut Notes<'_>, limit: Option<DefaultLimit>, first_page: bool) {
-    if let Some(limit) = limit {
-        let path = "/constraints/aggregation/pagination/limit";
-        notes.ledger.default_value(path, limit.limit, limit.why());
-    }
-    if first_page {
-        let path = "/constraints/aggregation/pagination/offset";
-        notes.ledger.default_value(path, 0_u32, "the first page");
+    if is_first {
+        let why = "the first page";
+        notes.ledger.default_value(of_offset, 0, why);
+        if is_answer {
+            notes.defaults.add(Defaultable::Offset);
+        }
     }
 }

@@ -78,7 +78,8 @@ fn targets<'a>(
         && draft.entities.is_empty()
         && let [only] = context.tables.types.as_ref()
     {
-        notes.ledger.derived_target(&only.name);
+        let (path, why) = ("/grounding/target_types/0", "the codebook has one type");
+        notes.ledger.derived_value(path, only.name.as_ref(), why);
         scope.about.types.push(&only.name);
         targets.push(Cow::Borrowed(&only.name));
     }
@@ -114,10 +115,8 @@ pub(crate) fn entity<'a>(
     if let Some(id) = &said.id {
         checks::not_empty(notes, id, Name::EntityId);
     }
-    let type_name = said
-        .type_name
-        .as_ref()
-        .and_then(|word| codes::type_name(context, notes, word));
+    let type_name = said.type_name.as_ref();
+    let type_name = type_name.and_then(|word| codes::type_name(context, notes, word));
     let only = match context.tables.types.as_ref() {
         [only] if said.type_name.is_none() => Some(only.name.as_ref()),
         _ => None,

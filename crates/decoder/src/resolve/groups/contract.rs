@@ -3,13 +3,11 @@
 //! A side of a set operation without relations of its own shares the matching of the whole intent. Every other group is
 //! a subquery: it resolves like a separate contract and can refer to the groups before it.
 
-use crate::contract::{
-    Constraints, Contract, Defaultable, Defaults, Grounding, Group, Intent, Pagination,
-};
+use crate::contract::{Constraints, Contract, Defaults, Grounding, Group, Intent, Pagination};
 use crate::draft::{Draft, DraftGroup};
 use crate::finding::topic::Elements;
 use crate::language::{Output, Part, SCENARIOS, Scenario};
-use crate::ledger::{DefaultLimit, Ledger};
+use crate::ledger::{Ledger, LedgerKind};
 use crate::resolve::conflicts::reports;
 use crate::resolve::constraints::PageOf;
 use crate::resolve::context::Context;
@@ -44,36 +42,22 @@ pub(crate) fn contract<'a>(
     let mut grounding = grounding::grounding(context, scope, notes, draft, scenario);
     scope.read.relations = checks::whole(&draft.relations);
     scope.read.lost = grounding.relations.len() < draft.relations.len();
-    learned_places::learn_places(
-        context,
-        scope,
-        notes,
-        &intent,
-        &grounding,
-        types_of_whole(draft),
-    );
-    let typed = !draft.targets.is_empty() || !grounding.target_types.is_empty();
-    let groups = groups(
-        context,
-        scope,
-        notes,
-        draft,
-        typed || !draft.entities.is_empty(),
-    );
-    let aggregation = draft
-        .aggregation
-        .as_ref()
-        .map(|said| aggregation::aggregation(context, scope, notes, said));
+    let types = types_of_whole(draft);
+    learned_places::learn_places(context, scope, notes, &intent, &grounding, types);
+    let typed = !draft.targets.is_empty()
+        || !grounding.target_types.is_empty()
+        || !draft.entities.is_empty();
+    let groups = groups(context, scope, notes, draft, typed);
+    let aggregation = draft.aggregation.as_ref();
+    let aggregation = aggregation.map(|said| aggregation::aggregation(context, scope, notes, said));
     grounding.target_attributes = match (&aggregation, scenario) {
         (Some(numbers), Scenario::Aggregation) => {
             columns::columns(context, scope, notes, &draft.attributes, numbers)
         }
         _ => grounding::attributes(context, scope, notes, &draft.attributes),
     };
-    let set_ops = draft
-        .set
-        .as_ref()
-        .and_then(|said| sets::sets(context, notes, said, &groups));
+    let set_ops = draft.set.as_ref();
+    let set_ops = set_ops.and_then(|said| sets::sets(context, notes, said, &groups));
     let matches = intent.has_matches();
     let targets = grounding.target_types.as_slice();
     let per = columns::per(
@@ -108,10 +92,8 @@ pub(crate) fn contract<'a>(
     }
     named_places::unread_places(scope, notes, draft);
     let graph_params = graph::graph(context, scope, notes, draft, scenario, &grounding);
-    let rag_params = draft
-        .retrieval
-        .as_ref()
-        .map(|said| retrieval::retrieval(context, notes, said));
+    let rag_params = draft.retrieval.as_ref();
+    let rag_params = rag_params.map(|said| retrieval::retrieval(context, notes, said));
     Contract {
         intent,
         grounding,
@@ -209,14 +191,8 @@ fn by_itself<'a>(
         std::mem::take(&mut notes.ledger),
         std::mem::take(&mut notes.defaults),
     );
-    let mut contract = contract(
-        context,
-        &mut own,
-        notes,
-        &draft,
-        scenario,
-        Output::Instances,
-    );
+    let output = Output::Instances;
+    let mut contract = contract(context, &mut own, notes, &draft, scenario, output);
     let row = SCENARIOS.iter().find(|row| row.scenario == scenario);
     if let Some(row) = context.tables.scenario(scenario).or(row) {
         scenario::check_parts(context, notes, &draft, row);
@@ -224,8 +200,8 @@ fn by_itself<'a>(
     reports::check_conflicts(context, notes, &draft, &contract);
     row_filters::add_row_filters(context, &mut own, notes, &mut contract);
     defined_metrics::check_defined_metrics(context, notes, &draft, &contract);
-    let group = made_of(notes, value, contract);
-    back_to(notes, outer, index);
+    let group = made_of(value, contract);
+    back_to(notes, outer, index, value);
     let is_sound = notes.findings.len() == found;
     let is_side = sides_of(whole).contains(&value.name.value.as_ref());
     if is_side {
@@ -238,35 +214,35 @@ fn by_itself<'a>(
     group
 }
 
-fn made_of<'a>(notes: &mut Notes<'a>, said: &DraftGroup<'a>, contract: Contract<'a>) -> Group<'a> {
+fn made_of<'a>(said: &DraftGroup<'a>, contract: Contract<'a>) -> Group<'a> {
     let (grounding, constraints) = (contract.grounding, contract.constraints);
-    let pagination = said.page.as_ref().map(|_| {
-        let page = constraints.pagination;
-        if notes.defaults.has(Defaultable::Limit) {
-            let (path, limit) = ("/constraints/pagination/limit", page.limit);
-            let why = DefaultLimit::all(limit).why();
-            notes.ledger.default_value(path, limit, why);
-        }
-        if notes.defaults.has(Defaultable::Offset) {
-            let path = "/constraints/pagination/offset";
-            notes.ledger.default_value(path, 0, "the first page");
-        }
-        page
-    });
+    let has_page = said.page.is_some() && constraints.aggregation.is_none();
     Group {
         name: said.name.value.clone(),
         grounding,
         filters: constraints.filters,
         sort: constraints.sort,
-        pagination: pagination.filter(|_| constraints.aggregation.is_none()),
+        pagination: has_page.then_some(constraints.pagination),
         aggregation: constraints.aggregation,
     }
 }
 
 /// Restores the ledger of the whole intent and appends the entries of the subquery, with paths inside group `index`.
-fn back_to<'a>(notes: &mut Notes<'a>, outer: (Ledger<'a>, Defaults), index: usize) {
-    let mut lines = std::mem::replace(&mut notes.ledger, outer.0).take_entries();
-    lines.retain(|line| !line.path.to_string().starts_with("/graph_params"));
+///
+/// A group has no graph parameters, and a page only if it says one; its type stays with the whole intent.
+fn back_to<'a>(
+    notes: &mut Notes<'a>,
+    outer: (Ledger<'a>, Defaults),
+    index: usize,
+    said: &DraftGroup<'a>,
+) {
+    let mut lines = std::mem::replace(&mut notes.ledger, outer.0).into_entries();
+    lines.retain(|line| {
+        let path = line.path.to_string();
+        let is_page = path.starts_with("/constraints/pagination") && said.page.is_none();
+        let is_only_type = path == "/grounding/target_types/0" && line.kind == LedgerKind::Derived;
+        !is_page && !is_only_type && !path.starts_with("/graph_params")
+    });
     for line in &mut lines {
         line.path = line.path.within_group(index);
     }
