@@ -37,7 +37,7 @@ use crate::finding::Finding;
 use crate::finding::topic::{Elements, Name};
 use crate::language::{Output, Scenario};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
-use crate::resolve::conflicts::reports;
+use crate::resolve::conflicts::check_conflicts;
 use crate::resolve::context::Context;
 use crate::resolve::filters::row_filters;
 use crate::resolve::groups::contract;
@@ -136,7 +136,7 @@ fn whole_contract<'a>(
         notes.ledger.default_value(path, output.name(), why);
     }
     let mut contract = contract::contract(context, scope, notes, draft, scenario, output);
-    reports::check_conflicts(context, notes, draft, &contract);
+    check_conflicts(context, notes, draft, &contract);
     row_filters::add_row_filters(context, scope, notes, &mut contract);
     defined_metrics::check_defined_metrics(context, notes, draft, &contract);
     Some(contract)

@@ -28,10 +28,8 @@ fn without_blanks<'w>(word: &'w Word<'_>) -> Cow<'w, str> {
     match word.value.contains('(') {
         false => Cow::Borrowed(word.value.as_ref()),
         true => {
-            let letters = word
-                .value
-                .chars()
-                .filter(|letter| !letter.is_ascii_whitespace());
+            let letters = word.value.chars();
+            let letters = letters.filter(|letter| !letter.is_ascii_whitespace());
             Cow::Owned(letters.collect())
         }
     }

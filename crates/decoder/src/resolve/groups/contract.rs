@@ -8,7 +8,7 @@ use crate::draft::{Draft, DraftGroup};
 use crate::finding::topic::Elements;
 use crate::language::{Output, Part, SCENARIOS, Scenario};
 use crate::ledger::{Ledger, LedgerKind};
-use crate::resolve::conflicts::reports;
+use crate::resolve::conflicts::check_conflicts;
 use crate::resolve::constraints::PageOf;
 use crate::resolve::context::Context;
 use crate::resolve::draft_groups::{are_of_whole, sides_of, types_of_whole};
@@ -197,7 +197,7 @@ fn by_itself<'a>(
     if let Some(row) = context.tables.scenario(scenario).or(row) {
         scenario::check_parts(context, notes, &draft, row);
     }
-    reports::check_conflicts(context, notes, &draft, &contract);
+    check_conflicts(context, notes, &draft, &contract);
     row_filters::add_row_filters(context, &mut own, notes, &mut contract);
     defined_metrics::check_defined_metrics(context, notes, &draft, &contract);
     let group = made_of(value, contract);
