@@ -71,11 +71,8 @@ impl<'t> DeprecatedName<'t> {
 
     fn relation(&mut self, name: &str) {
         let def = self.tables.relation_by_name(name);
-        self.add(
-            "relation",
-            name,
-            def.and_then(|def| def.deprecated.as_ref()),
-        );
+        let deprecated = def.and_then(|def| def.deprecated.as_ref());
+        self.add("relation", name, deprecated);
     }
 
     fn metric(&mut self, metric: &Metric<'_>) {
@@ -112,11 +109,8 @@ impl<'t> DeprecatedName<'t> {
                 let mut known = field.values.iter();
                 let known = known.find(|known| known.value == value);
                 let name = format!("{}={value}", field.path);
-                self.add(
-                    "value",
-                    &name,
-                    known.and_then(|known| known.deprecated.as_ref()),
-                );
+                let deprecated = known.and_then(|known| known.deprecated.as_ref());
+                self.add("value", &name, deprecated);
             }
         }
     }

@@ -58,14 +58,9 @@ fn corpus<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<'a>) -> 
     let corpora = &context.tables.corpora;
     let found = corpora.iter().find(|corpus| corpus.name == word.value);
     if found.is_none() {
-        codes::unknown(
-            context,
-            notes,
-            &registry::UNKNOWN_CORPUS,
-            word,
-            List::Corpus,
-            || corpora.iter().map(Choice::corpus).collect(),
-        );
+        let (rule, list) = (&registry::UNKNOWN_CORPUS, List::Corpus);
+        let known = || corpora.iter().map(Choice::corpus).collect();
+        codes::unknown(context, notes, rule, word, list, known);
     }
     found.map(|corpus| Cow::Borrowed(corpus.name.as_ref()))
 }

@@ -113,10 +113,8 @@ pub(crate) fn missing<'a>(
     notes.report(&registry::MISSING_PART, span, |mut finding| {
         let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
         let (scenario, words) = (context.word_of(row.scenario), words.join(" or "));
-        let codes: Vec<String> = any_of
-            .iter()
-            .map(|part| part_named(context, *part))
-            .collect();
+        let codes = any_of.iter().map(|part| part_named(context, *part));
+        let codes: Vec<String> = codes.collect();
         let candidates = if any_of.contains(&Part::TargetType) {
             types_to_choose(context, about)
         } else if any_of.contains(&Part::Relation) {

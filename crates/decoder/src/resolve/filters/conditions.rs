@@ -25,12 +25,8 @@ pub(crate) fn conditions<'a>(
     said: &[Spanned<DraftCondition<'a>>],
     group: Option<usize>,
 ) -> Vec<Condition<'a>> {
-    checks::cap_of(
-        notes,
-        said,
-        Elements::Filters,
-        context.tables.limits.filters_cap,
-    );
+    let cap = context.tables.limits.filters_cap;
+    checks::cap_of(notes, said, Elements::Filters, cap);
     let mut conditions = Vec::with_capacity(said.len());
     let mut places = Vec::with_capacity(said.len());
     for condition in said {
@@ -74,12 +70,8 @@ fn any_of<'a>(
     let whole = !context.misread.has(Part::Filter) && !context.misread.has(Part::Groups);
     match empty {
         Some(branch) if whole => {
-            too_few_branches(
-                context,
-                notes,
-                branch.span,
-                "a branch of the choice is empty",
-            );
+            let message = "a branch of the choice is empty";
+            too_few_branches(context, notes, branch.span, message);
         }
         None if whole && said.branches.len() < LEAST_BRANCHES => {
             too_few_branches(context, notes, span, "the choice has no two branches");
@@ -108,26 +100,16 @@ fn branch<'a>(
     said: &[Spanned<DraftFilter<'a>>],
     place: FilterPath,
 ) -> Option<Vec<Filter<'a>>> {
-    checks::cap_of(
-        notes,
-        said,
-        Elements::Filters,
-        context.tables.limits.filters_cap,
-    );
+    let cap = context.tables.limits.filters_cap;
+    checks::cap_of(notes, said, Elements::Filters, cap);
     let mut filters = Vec::with_capacity(said.len());
     for (index, filter) in said.iter().enumerate() {
         let place = FilterPath {
             filter: index,
             ..place
         };
-        filters.extend(filter::filter(
-            context,
-            scope,
-            notes,
-            &filter.value,
-            filter.span,
-            place,
-        ));
+        let Spanned { value, span } = filter;
+        filters.extend(filter::filter(context, scope, notes, value, *span, place));
     }
     (filters.len() == said.len()).then_some(filters)
 }

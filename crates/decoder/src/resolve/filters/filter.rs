@@ -176,14 +176,8 @@ pub(crate) fn filter_value<'a>(
         }
         _ => {}
     }
-    operators::arity(
-        context,
-        notes,
-        field,
-        said.span,
-        operator,
-        Some(&said.value),
-    );
+    let (span, value) = (said.span, Some(&said.value));
+    operators::arity(context, notes, field, span, operator, value);
     None
 }
 

@@ -17,20 +17,7 @@ use crate::resolve::scope::Scope;
 use crate::resolve::scope::known_places::{ColumnRead, ReadFor};
 use crate::tables::{Column, RowFilter};
 
-#[inline]
 pub(crate) fn add_row_filters<'a>(
-    context: &Context<'a>,
-    scope: &mut Scope<'a>,
-    notes: &mut Notes<'a>,
-    contract: &mut Contract<'a>,
-) {
-    if !context.tables.row_filters.is_empty() {
-        add_all(context, scope, notes, contract);
-    }
-}
-
-#[inline(never)]
-fn add_all<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
     notes: &mut Notes<'a>,
@@ -44,14 +31,8 @@ fn add_all<'a>(
         let concerned = concerns(scope, &contract.grounding, &field.type_name);
         if concerned {
             let filters = &mut contract.constraints.filters;
-            add(
-                context,
-                scope,
-                notes,
-                row_filter,
-                filters,
-                "/constraints/filters".into(),
-            );
+            let list = "/constraints/filters".into();
+            add(context, scope, notes, row_filter, filters, list);
         }
         // Subqueries received their row filters when they were resolved.
         let constraints = &mut contract.constraints;
@@ -62,15 +43,9 @@ fn add_all<'a>(
             let types = &group.grounding.target_types;
             let own = types.contains(&field.type_name);
             if own || (types.is_empty() && concerned) {
-                let list = format!("/constraints/groups/{index}/filters");
-                add(
-                    context,
-                    scope,
-                    notes,
-                    row_filter,
-                    &mut group.filters,
-                    list.into(),
-                );
+                let list = format!("/constraints/groups/{index}/filters").into();
+                let filters = &mut group.filters;
+                add(context, scope, notes, row_filter, filters, list);
             }
         }
     }
@@ -114,15 +89,9 @@ fn add<'a>(
             operator: row_filter.operator,
             operand: value.clone().map(Operand::Value),
         });
+        let (purpose, span) = (ReadFor::Filter, scope.read.relations);
         if !filters.contains(&filter)
-            && places_read::is_read(
-                context,
-                scope,
-                notes,
-                &read,
-                ReadFor::Filter,
-                scope.read.relations,
-            )
+            && places_read::is_read(context, scope, notes, &read, purpose, span)
         {
             let place = LedgerPath::element(list.clone(), filters.len());
             note_row_filter(notes, row_filter, &read.path, place);
@@ -132,11 +101,8 @@ fn add<'a>(
 }
 
 fn note_row_filter(notes: &mut Notes<'_>, row_filter: &RowFilter, path: &str, place: LedgerPath) {
-    notes.ledger.note(
-        LedgerKind::AddedByHost,
-        place,
-        format!("{path} {}", row_filter.operator.name()),
-        "the codebook adds it to every intent about this type",
-        None,
-    );
+    let value = format!("{path} {}", row_filter.operator.name());
+    let why = "the codebook adds it to every intent about this type";
+    let kind = LedgerKind::AddedByHost;
+    notes.ledger.note(kind, place, value, why, None);
 }

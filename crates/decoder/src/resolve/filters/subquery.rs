@@ -25,11 +25,8 @@ pub(crate) fn filter_by_group<'a>(
     notes.newer(word.span, Part::Filter, "a comparison with a group");
     let read = fields::column(context, scope, notes, &said.field);
     let operator = group_operator(context, notes, &said.operator);
-    let is_alone = is_alone(
-        notes,
-        &said.operator,
-        said.value.is_some() || said.value_field.is_some(),
-    );
+    let has_value = said.value.is_some() || said.value_field.is_some();
+    let is_alone = is_alone(notes, &said.operator, has_value);
     let (read, operator) = (read?, operator?);
     let compared = match read.column {
         Column::Type(name) => SubqueryOperand::Instance(name),
@@ -60,14 +57,8 @@ pub(crate) fn held_by_group<'a>(
     let operator = group_operator(context, notes, &said.operator);
     let is_alone = is_alone(notes, &said.operator, said.value.is_some());
     let operator = operator?;
-    let name = given_group(
-        context,
-        scope,
-        notes,
-        word,
-        &SubqueryOperand::Value(measure),
-        operator,
-    )?;
+    let compared = SubqueryOperand::Value(measure);
+    let name = given_group(context, scope, notes, word, &compared, operator)?;
     is_alone.then_some((operator, Operand::Group(name)))
 }
 

@@ -88,7 +88,7 @@ pub(crate) fn about_group<'a>(
     let tables = context.tables;
     let named = targets.iter().filter_map(|name| tables.type_by_name(name));
     about.types.extend(named.map(|def| def.name.as_ref()));
-    about.types.extend(scope.walked.iter());
+    about.types.extend(scope.walked.names().iter().copied());
     about.open = misread;
     Some(std::mem::replace(&mut scope.about, about))
 }

@@ -144,14 +144,8 @@ fn metric<'a>(
         notes.newer(word.span, Part::Metric, "a count of instances of a type");
     }
     let (path, alias) = (read.map(|read| read.path), said.alias.as_ref());
-    Some(aliases::called(
-        context,
-        notes,
-        index,
-        Some(function),
-        path,
-        alias,
-    ))
+    let metric = aliases::called(context, notes, index, Some(function), path, alias);
+    Some(metric)
 }
 
 /// Reports a metric with the name of a type in the grouping: a sort key could mean either.

@@ -107,8 +107,8 @@ fn shown<'a>(
         let by = by.filter(|field| groups(&field.path) || groups(&field.type_name));
         let known = by.map(|field| Choice::field(context.tables, field));
         let known = known.chain(references.iter().map(|name| Choice::plain(name.as_ref())));
+        let finding = finding.explain(message, "group by it as well, or leave it out");
         finding
-            .explain(message, "group by it as well, or leave it out")
             .candidates(context.candidates("", known.collect()))
             .about(column.field())
     });

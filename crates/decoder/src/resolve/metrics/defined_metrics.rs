@@ -36,14 +36,8 @@ pub(crate) fn without_function<'a>(
     };
     notes.newer(word.span, Part::Metric, "a metric of the codebook");
     let name = Cow::Borrowed(def.name.as_ref());
-    Some(aliases::called(
-        context,
-        notes,
-        index,
-        None,
-        Some(name),
-        alias.as_ref(),
-    ))
+    let metric = aliases::called(context, notes, index, None, Some(name), alias.as_ref());
+    Some(metric)
 }
 
 /// Reports a metric of the codebook used as the argument of a function; returns `true` if it is one.

@@ -24,11 +24,8 @@ pub(crate) fn derived_metric<'a>(
 ) -> Option<Metric<'a>> {
     let DraftMetric { field, alias, .. } = said;
     let word = field.as_ref()?;
-    notes.newer(
-        word.span,
-        Part::Metric,
-        "a metric that is derived from metrics",
-    );
+    let form = "a metric that is derived from metrics";
+    notes.newer(word.span, Part::Metric, form);
     if !derivations::is_shallow(notes, Call::levels(&word.value), word.span) {
         return None;
     }
@@ -46,14 +43,9 @@ pub(crate) fn derived_metric<'a>(
         });
         return None;
     }
-    Some(aliases::called(
-        context,
-        notes,
-        index,
-        None,
-        Some(Cow::Owned(path)),
-        alias.as_ref(),
-    ))
+    let path = Some(Cow::Owned(path));
+    let metric = aliases::called(context, notes, index, None, path, alias.as_ref());
+    Some(metric)
 }
 
 /// The path of a metric, or of a call over metrics.

@@ -30,10 +30,10 @@ pub(crate) fn scenario<'a>(
             let known = served.map(|scenario| Choice::member(&scenario));
             let first = context.candidates("", known.collect());
             let help = context.say("say one in `s`", "say one in `intent.scenario`");
-            finding
+            let finding = finding
                 .explain("the intent has no scenario", help)
-                .candidates(first)
-                .on(Topic::Which(List::Scenario))
+                .candidates(first);
+            finding.on(Topic::Which(List::Scenario))
         });
         return None;
     };
@@ -56,14 +56,11 @@ pub(crate) fn scenario<'a>(
                 format!("`{said}` ({name}) is not answered in this domain")
             }
         };
-        let codes: Vec<&str> = (candidates.iter())
-            .map(|candidate| candidate.code.as_str())
-            .collect();
+        let codes = candidates.iter().map(|candidate| candidate.code.as_str());
+        let codes: Vec<&str> = codes.collect();
         let help = format!("its scenarios are `{}`", codes.join("`, `"));
-        finding
-            .explain(message, help)
-            .candidates(candidates)
-            .on(Topic::Which(List::Scenario))
+        let finding = finding.explain(message, help).candidates(candidates);
+        finding.on(Topic::Which(List::Scenario))
     });
     None
 }
@@ -95,15 +92,12 @@ pub(crate) fn check_output<'a>(
     notes.report(&registry::OUTPUT_DOES_NOT_FIT, word.span, |finding| {
         let known = row.outputs.iter().map(Choice::member).collect();
         let candidates = context.candidates("", known);
-        let codes: Vec<&str> = row
-            .outputs
-            .iter()
-            .map(|one| context.word_of(*one))
-            .collect();
+        let codes = row.outputs.iter().map(|one| context.word_of(*one));
+        let codes: Vec<&str> = codes.collect();
         let (scenario, said) = (context.word_of(row.scenario), context.word_of(output));
         let message = format!("`{scenario}` does not give `{said}`");
+        let finding = finding.explain(message, format!("it gives `{}`", codes.join("`, `")));
         finding
-            .explain(message, format!("it gives `{}`", codes.join("`, `")))
             .candidates(candidates)
             .on(Topic::Which(List::Output))
     });
@@ -126,13 +120,14 @@ pub(crate) fn member_among<'a, T: ClosedList>(
 ) -> Option<T> {
     let found = member_named(&word.value, context.words);
     if found.is_none() {
+        let known = || fitting().iter().map(Choice::member).collect();
         unknown(
             context,
             notes,
             &registry::UNKNOWN_CODE,
             word,
             T::LIST,
-            || fitting().iter().map(Choice::member).collect(),
+            known,
         );
     }
     found
@@ -173,7 +168,7 @@ fn unknown_field<'a>(
         let candidates = match known {
             Some((_, candidates)) => candidates.clone(),
             None => {
-                let known = candidates::fields(context.tables, &scope.about.types.to_vec());
+                let known = candidates::fields(context.tables, scope.about.types.names());
                 let candidates = context.candidates(&word.value, known);
                 near.push((word.value.clone(), candidates.clone()));
                 candidates
@@ -207,17 +202,12 @@ fn relation_called<'a>(
         return Some(def);
     }
     if !reserved(context, notes, word, List::Relation) {
-        unknown(
-            context,
-            notes,
-            &registry::UNKNOWN_RELATION,
-            word,
-            List::Relation,
-            || match known_relations(context, fits) {
-                none if none.is_empty() => known_relations(context, |_| true),
-                some => some,
-            },
-        );
+        let (rule, list) = (&registry::UNKNOWN_RELATION, List::Relation);
+        let known = || match known_relations(context, fits) {
+            none if none.is_empty() => known_relations(context, |_| true),
+            some => some,
+        };
+        unknown(context, notes, rule, word, list, known);
     }
     None
 }
@@ -239,14 +229,9 @@ pub(crate) fn type_name<'a>(
 ) -> Option<&'a str> {
     let found = context.tables.type_by_name(&word.value);
     if found.is_none() {
-        unknown(
-            context,
-            notes,
-            &registry::UNKNOWN_TYPE,
-            word,
-            List::Type,
-            || context.tables.types.iter().map(Choice::type_def).collect(),
-        );
+        let (rule, list) = (&registry::UNKNOWN_TYPE, List::Type);
+        let known = || context.tables.types.iter().map(Choice::type_def).collect();
+        unknown(context, notes, rule, word, list, known);
     }
     found.map(|def| def.name.as_ref())
 }
@@ -271,9 +256,8 @@ pub(crate) fn type_names<'a>(
     }
     if let Some((name, span)) = again {
         let why = "the type is said twice";
-        notes
-            .ledger
-            .note(LedgerKind::LeftOut, "", name, why, Some(span));
+        let kind = LedgerKind::LeftOut;
+        notes.ledger.note(kind, "", name, why, Some(span));
     }
     names
 }
@@ -309,12 +293,11 @@ pub(crate) fn fields_of_intent<'a>(
     can: impl Fn(&FieldDef) -> bool,
 ) -> Vec<Choice<'a>> {
     let types = &scope.about.types;
-    let of_types = |field: &&FieldDef| types.is_empty() || types.contains(&field.type_name);
+    let of_types = |field: &&FieldDef| types.names().is_empty() || types.contains(&field.type_name);
     let fields = context.tables.fields.iter().filter(of_types);
     let fitting = fields.filter(|field| can(field));
-    fitting
-        .map(|field| Choice::field(context.tables, field))
-        .collect()
+    let choices = fitting.map(|field| Choice::field(context.tables, field));
+    choices.collect()
 }
 
 pub(crate) fn unknown<'a>(

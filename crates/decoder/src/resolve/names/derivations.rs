@@ -40,14 +40,9 @@ pub(crate) fn derivation<'a>(
     if found.is_none() {
         let before = notes.findings.len();
         let word = Spanned::new(Cow::Owned(call.name.to_owned()), span);
-        codes::unknown(
-            context,
-            notes,
-            &registry::UNKNOWN_CODE,
-            &word,
-            List::Derivation,
-            || Derivation::ALL.iter().map(Choice::member).collect(),
-        );
+        let (rule, list) = (&registry::UNKNOWN_CODE, List::Derivation);
+        let known = || Derivation::ALL.iter().map(Choice::member).collect();
+        codes::unknown(context, notes, rule, &word, list, known);
         let of: Vec<String> = call.of.iter().map(|said| as_said(context, said)).collect();
         let new = notes.findings.iter_mut().skip(before);
         for finding in new {

@@ -46,8 +46,8 @@ fn no_field<'a>(context: &Context<'a>, scope: &Scope<'a>, notes: &mut Notes<'a>,
     notes.report(&registry::UNKNOWN_NAME, word.span, |finding| {
         let message = format!("`{}` is a name that is given, and no field", word.value);
         let known = codes::fields_of_intent(context, scope, |_| true);
+        let finding = finding.explain(message, "say a field here");
         finding
-            .explain(message, "say a field here")
             .candidates(context.candidates("", known))
             .on(Topic::Which(List::Field))
     });
@@ -84,7 +84,7 @@ fn field_of_intent<'a>(
                 format!("`{}` is of the type `{}`", field.path, field.type_name)
             }
         };
-        let types = scope.about.types.to_vec().join("`, `");
+        let types = scope.about.types.names().join("`, `");
         // Candidates: fields of the same name, and fields that refer to this field's type.
         let near = codes::fields_of_intent(context, scope, |other| {
             let leads = other.reference.as_deref() == Some(field.type_name.as_ref());
@@ -133,7 +133,7 @@ pub(crate) fn column<'a>(
         return clear(context, scope, notes, column, purpose, word.span);
     }
     notes.report(&registry::FIELD_OF_OTHER_TYPE, word.span, |finding| {
-        let about = scope.about.types.to_vec();
+        let about = scope.about.types.names();
         let types = about.join("`, `");
         let known = context.tables.types.iter();
         let known = known.filter(|def| about.contains(&def.name.as_ref()));
@@ -217,14 +217,8 @@ fn path_derived<'a>(
     };
     let derivation = derivations::derivation(context, notes, &call, span)?;
     if call.of.len() != derivation.arity() || call.of.contains(&"") {
-        derivations::misfit(
-            context,
-            scope,
-            notes,
-            (derivation, Misfit::Arity),
-            (&call, &[]),
-            span,
-        );
+        let misfit = (derivation, Misfit::Arity);
+        derivations::misfit(context, scope, notes, misfit, (&call, &[]), span);
         return None;
     }
     let mut of = Vec::with_capacity(call.of.len());

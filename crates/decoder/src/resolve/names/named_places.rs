@@ -47,10 +47,8 @@ pub(crate) fn column_at<'a>(
             for field in &mut fields {
                 field.code = given_names::read_at(place, &field.code).into_owned();
             }
-            finding
-                .explain(message, "say a field of what is there")
-                .candidates(fields)
-                .on(Topic::Which(List::Field))
+            let finding = finding.explain(message, "say a field of what is there");
+            finding.candidates(fields).on(Topic::Which(List::Field))
         });
         return None;
     };
@@ -86,8 +84,8 @@ fn unknown_place<'a>(
         let known = scope.read.names();
         let known = known.map(|name| Choice::plain(given_names::read_at(name, read)));
         let known: Vec<Choice<'_>> = known.collect();
+        let finding = finding.explain(message, help);
         finding
-            .explain(message, help)
             .candidates(context.candidates(&word.value, known))
             .on(Topic::Name(Name::Place))
     });

@@ -76,8 +76,8 @@ pub(crate) fn is_read<'a>(
                 let known = at_places(scope, column, said)
                     .into_iter()
                     .map(Choice::plain);
+                let finding = finding.explain(message, help);
                 finding
-                    .explain(message, help)
                     .candidates(context.candidates("", known.collect()))
                     .about(column.field())
             });
@@ -122,10 +122,8 @@ pub(crate) fn is_read<'a>(
                     }
                     _ => Vec::new(),
                 };
-                finding
-                    .explain(message, help)
-                    .candidates(ways)
-                    .about(column.field())
+                let finding = finding.explain(message, help).candidates(ways);
+                finding.about(column.field())
             });
         }
         _ => return true,
@@ -156,14 +154,8 @@ pub(crate) fn is_countable<'a>(
             match first.filter(|_| fields.iter().all(is_shared)) {
                 Some(column) => {
                     let path = read.path.clone();
-                    is_read(
-                        context,
-                        scope,
-                        notes,
-                        &ColumnRead { column, path },
-                        ReadFor::Sum,
-                        span,
-                    )
+                    let read = ColumnRead { column, path };
+                    is_read(context, scope, notes, &read, ReadFor::Sum, span)
                 }
                 None => true,
             }

@@ -88,10 +88,8 @@ fn columns<'a>(tables: &'a Tables, group: &Group<'a>) -> Vec<Option<Measure<'a>>
     };
     if shown.is_empty() {
         let grouped = numbers.group_by.iter().map(|path| of_path(path));
-        let computed = numbers
-            .metrics
-            .iter()
-            .map(|metric| of_metric(&metric.alias));
+        let computed = numbers.metrics.iter();
+        let computed = computed.map(|metric| of_metric(&metric.alias));
         return grouped.chain(computed).collect();
     }
     let columns = shown

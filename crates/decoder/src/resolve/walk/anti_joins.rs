@@ -22,11 +22,8 @@ pub(crate) fn absence<'a>(
     let Some(absent) = said.absent.as_ref().filter(|absent| absent.value) else {
         return;
     };
-    notes.newer(
-        absent.span,
-        Part::Relation,
-        "a relation that must not be there",
-    );
+    let form = "a relation that must not be there";
+    notes.newer(absent.span, Part::Relation, form);
     if !scenario.is_matched() {
         notes.report(&registry::NOTHING_THERE, absent.span, |finding| {
             let said = context.word_of(scenario);

@@ -98,8 +98,8 @@ pub(crate) fn is_reached<'a>(
                 .names()
                 .map(|known| Choice::plain(given_names::reference(known)));
             let known: Vec<Choice<'_>> = known.collect();
+            let finding = finding.explain(message, "say the relation that leads there first");
             finding
-                .explain(message, "say the relation that leads there first")
                 .candidates(context.candidates(&name, known))
                 .on(Topic::Name(Name::Place))
         });

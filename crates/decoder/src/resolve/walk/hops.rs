@@ -48,10 +48,8 @@ fn said_hop<'a>(
     (index, last): (usize, bool),
 ) -> Option<Hop<'a>> {
     let (entities, scenario) = (walk.entities(), walk.scenario);
-    let direction = said
-        .direction
-        .as_ref()
-        .map(|word| codes::member(context, notes, word));
+    let direction = said.direction.as_ref();
+    let direction = direction.map(|word| codes::member(context, notes, word));
     let mut from = ends::end(context, notes, said.from.as_ref(), entities, scenario);
     if let (Some(span), Some(end)) = (&said.from, &from)
         && !ends::is_reached(context, notes, walk, span.span, end)

@@ -104,10 +104,8 @@ fn path_params<'a>(
         checks::not_empty(notes, word, Name::Source);
     }
     let cap = context.tables.limits.hops_cap;
-    let hops = value
-        .hops
-        .as_ref()
-        .map(|digits| checks::count(notes, digits, Number::Hops, 1, cap).unwrap_or(cap));
+    let hops = value.hops.as_ref();
+    let hops = hops.map(|digits| checks::count(notes, digits, Number::Hops, 1, cap).unwrap_or(cap));
     let params = PathParams {
         source_ids: texts(&value.sources),
         target_types: codes::type_names(context, notes, &value.targets),
@@ -131,7 +129,7 @@ fn relation_names<'a>(
     if words.is_empty() {
         return Vec::new();
     }
-    let near: Vec<&str> = scope.about.types.to_vec();
+    let near = scope.about.types.names().to_vec();
     let touches =
         |def: &RelationDef| near.contains(&def.from.as_ref()) || near.contains(&def.to.as_ref());
     words
