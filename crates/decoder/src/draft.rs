@@ -71,16 +71,6 @@ pub struct Draft<'a> {
     pub misread: Misread,
 }
 
-impl Draft<'_> {
-    pub(crate) fn new(span: Span, words: Words) -> Self {
-        Self {
-            span,
-            words,
-            ..Self::default()
-        }
-    }
-}
-
 /// Parts that are in the text but could not be read. They have findings of their own and must not be reported as
 /// missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -109,6 +99,14 @@ impl Misread {
 }
 
 impl Draft<'_> {
+    pub(crate) fn new(span: Span, words: Words) -> Self {
+        Self {
+            span,
+            words,
+            ..Self::default()
+        }
+    }
+
     /// The names of the subqueries that filters and conditions on metrics compare with, as written.
     pub(crate) fn compared_groups(&self) -> impl Iterator<Item = &str> {
         let groups = self.groups.iter().map(|group| &group.value);
@@ -216,6 +214,7 @@ macro_rules! draft_object {
 
 draft_object! {
     /// An entity.
+    #[derive(Default)]
     DraftEntity of object::ENTITY {
         /// What it is called.
         text: Word<'a> = Txt,
@@ -257,6 +256,7 @@ pub enum DraftEnd<'a> {
 
 draft_object! {
     /// A filter.
+    #[derive(Default)]
     DraftFilter of object::FILTER {
         /// Field code.
         field: Word<'a> = F,
@@ -311,6 +311,7 @@ draft_object! {
 
 draft_object! {
     /// A sort key of instances.
+    #[derive(Default)]
     DraftSort of object::SORT {
         /// Field code.
         by: Word<'a> = F,
@@ -350,7 +351,7 @@ draft_object! {
 }
 
 /// A metric.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DraftMetric<'a> {
     /// Function word; `None` for a metric of the codebook or one derived from metrics.
     pub function: Option<Word<'a>>,
@@ -385,7 +386,7 @@ impl<'a> DraftObject<'a> for DraftMetric<'a> {
 lifts!(DraftMetric { function field alias });
 
 /// A condition on a metric.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DraftHaving<'a> {
     /// Alias of the metric, or its field.
     pub metric: Word<'a>,
@@ -422,6 +423,7 @@ lifts!(DraftHaving { metric operator value group });
 
 draft_object! {
     /// A group.
+    #[derive(Default)]
     DraftGroup of object::GROUP {
         /// Its name.
         name: Word<'a> = N,

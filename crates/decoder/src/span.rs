@@ -108,7 +108,7 @@ impl<'t> Positions<'t> {
 }
 
 /// A value with its span in the text.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Spanned<T> {
     /// The value.
     pub value: T,

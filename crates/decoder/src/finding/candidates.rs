@@ -10,6 +10,7 @@ use crate::language::{Derivation, Operator};
 use crate::letters::folded;
 use crate::names::{Similarity, Word, denied, narrow};
 use crate::sql_words::{name as sql_name, table as sql_table};
+use crate::tables::indices::relation_by_spelling;
 use crate::tables::{
     CorpusDef, EnumValue, FieldDef, Label, MetricDef, RelationDef, Tables, TypeDef,
 };
@@ -90,7 +91,7 @@ impl<'t> Choice<'t> {
         names.extend(relation.alias.as_deref());
         names.extend(relation.sql.as_deref());
         // SQL says the last one: the alias only where no other relation has it.
-        if tables.relation_by_spelling(relation.spelling()).is_none() {
+        if relation_by_spelling(tables, relation.spelling()).is_none() {
             names.push(&relation.name);
         }
         Self {

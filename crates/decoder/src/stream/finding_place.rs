@@ -82,7 +82,6 @@ pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
 /// Puts a word into a draft at its role, even if the surrounding part is incomplete.
 fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
     let span = word.span;
-    let none = || Spanned::new(Cow::Borrowed(""), Span::default());
     let mut aggregation = DraftAggregation::default();
     let mut graph = DraftGraph::default();
     let mut retrieval = DraftRetrieval::default();
@@ -94,34 +93,31 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
         Role::Relation => graph.relations.push(word),
         Role::Direction => graph.direction = Some(word),
         Role::Order => {
-            let (by, order) = (none(), Some(word));
-            draft.sort.push(Spanned::new(DraftSort { by, order }, span));
+            let sort = DraftSort {
+                order: Some(word),
+                ..DraftSort::default()
+            };
+            draft.sort.push(Spanned::new(sort, span));
         }
         Role::Operator => {
             let filter = DraftFilter {
-                field: none(),
                 operator: word,
-                value: None,
-                value_field: None,
-                group: None,
+                ..DraftFilter::default()
             };
             let filter = DraftCondition::Filter(filter);
             draft.filters.push(Spanned::new(filter, span));
         }
         Role::MetricOperator => {
             let having = DraftHaving {
-                metric: none(),
                 operator: word,
-                value: None,
-                group: None,
+                ..DraftHaving::default()
             };
             aggregation.having.push(Spanned::new(having, span));
         }
         Role::Function => {
             let metric = DraftMetric {
                 function: Some(word),
-                field: None,
-                alias: None,
+                ..DraftMetric::default()
             };
             aggregation.metrics.push(Spanned::new(metric, span));
         }

@@ -89,12 +89,8 @@ impl<'a> Context<'a> {
         let cap = self.tables.limits.list_cap as usize;
         if count > cap {
             let message = format!("the query has {count} {elements}, and the most is {cap}");
-            self.report(
-                &registry::OVER_CAP,
-                span,
-                message,
-                format!("write at most {cap}"),
-            );
+            let help = format!("write at most {cap}");
+            self.report(&registry::OVER_CAP, span, message, help);
         }
         count <= cap
     }
@@ -139,6 +135,11 @@ fn read_condition<'a>(
 /// Reads a query with one `SELECT`, whose conditions may contain other queries.
 fn read_rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Option<rows::Rows<'a>> {
     selects::rows(context, query)
+}
+
+/// The spans of parts.
+fn spans<T>(parts: &[Spanned<T>]) -> Vec<Span> {
+    parts.iter().map(|part| part.span).collect()
 }
 
 /// The span from the first part to the last.

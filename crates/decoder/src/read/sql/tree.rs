@@ -60,6 +60,18 @@ pub(crate) struct Select<'a> {
     pub(crate) qualify: Option<Spanned<Expression<'a>>>,
 }
 
+/// An alias, and the expression that has it.
+pub(crate) type Aliased<'a> = (Spanned<Name<'a>>, Spanned<Expression<'a>>);
+
+impl<'a> Select<'a> {
+    /// The aliases that it gives.
+    pub(crate) fn aliases(&self) -> Vec<Aliased<'a>> {
+        let items = self.items.iter().map(|item| &item.value);
+        let aliased = items.filter_map(|item| Some((item.alias.clone()?, item.value.clone())));
+        aliased.collect()
+    }
+}
+
 /// A column of `SELECT`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Item<'a> {
@@ -105,7 +117,7 @@ pub(crate) struct Call<'a> {
     pub(crate) name: Spanned<Name<'a>>,
     pub(crate) distinct: Option<Span>,
     pub(crate) all: Option<Span>,
-    pub(crate) arguments: Vec<Spanned<Argument<'a>>>,
+    pub(crate) arguments: Vec<Argument<'a>>,
     pub(crate) over: Option<Spanned<Window<'a>>>,
 }
 
@@ -113,7 +125,8 @@ pub(crate) struct Call<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Argument<'a> {
     pub(crate) name: Option<Spanned<Name<'a>>>,
-    pub(crate) value: Expression<'a>,
+    /// The value, with the span of the whole argument.
+    pub(crate) value: Spanned<Expression<'a>>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -180,4 +193,17 @@ pub(crate) enum Expression<'a> {
     Test(Box<Spanned<Self>>, Box<Spanned<Test<'a>>>, bool),
     Exists(Box<Query<'a>>),
     Query(Box<Query<'a>>),
+}
+
+impl<'a> Expression<'a> {
+    /// The name of a column without its table.
+    pub(crate) fn bare_name(&self) -> Option<&Name<'a>> {
+        match self {
+            Self::Column(path) => match path.as_slice() {
+                [name] => Some(&name.value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 }

@@ -117,8 +117,7 @@ impl<'a> Argument<'_, 'a> {
             field: Word::new(self.filter.field.clone(), self.key),
             operator: Word::new(self.filter.operator.name().into(), self.key),
             value: Some(self.value),
-            value_field: None,
-            group: None,
+            ..DraftFilter::default()
         };
         Spanned::new(DraftCondition::Filter(filter), span)
     }

@@ -10,9 +10,10 @@ use crate::read::sql::draft::Context;
 use crate::read::sql::draft::names::{self, Meaning};
 use crate::read::sql::draft::query::{Hop, Query};
 use crate::read::sql::draft::values::{digits, text};
-use crate::read::sql::tree::{Call, Expression};
+use crate::read::sql::tree::{Argument, Call, Expression};
 use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
+use crate::tables::ways_between;
 
 /// The entities and graph parameters of a walk.
 #[derive(Debug, Default)]
@@ -31,15 +32,10 @@ pub(super) fn is_linked(call: &Call<'_>) -> bool {
     is_called(call, "linked")
 }
 
-/// An argument and its name, if it has one.
-type Argument<'a> = (Option<Cow<'a, str>>, Spanned<Expression<'a>>);
-
-fn arguments<'a>(call: &Call<'a>) -> Vec<Argument<'a>> {
-    let all = call.arguments.iter().map(|one| {
-        let name = one.value.name.as_ref().map(|name| name.value.text.clone());
-        (name, Spanned::new(one.value.value.clone(), one.span))
-    });
-    all.collect()
+/// The name of an argument in lower case.
+fn name_of(argument: &Argument<'_>) -> Option<String> {
+    let name = argument.name.as_ref()?;
+    Some(name.value.text.to_ascii_lowercase())
 }
 
 fn unfit<'a>(context: &mut Context<'a>, span: Span, help: &str) {
@@ -62,12 +58,8 @@ pub(super) fn search<'a>(
     }
     if query.retrieval.is_some() {
         let help = "look one text up";
-        context.report(
-            &registry::SAID_TWICE,
-            said.span,
-            "a second text is looked up",
-            help,
-        );
+        let message = "a second text is looked up";
+        context.report(&registry::SAID_TWICE, said.span, message, help);
         return true;
     }
     query.retrieval = retrieval(context, call).map(|found| Spanned::new(found, said.span));
@@ -94,9 +86,10 @@ pub(super) fn retrieval<'a>(
 ) -> Option<DraftRetrieval<'a>> {
     let mut found = DraftRetrieval::default();
     let mut said: Vec<String> = Vec::new();
-    for (name, value) in arguments(call) {
-        let name = name.unwrap_or(Cow::Borrowed("text")).to_ascii_lowercase();
-        let word = text(&value);
+    for argument in &call.arguments {
+        let (name, value) = (name_of(argument), &argument.value);
+        let name = name.unwrap_or_else(|| "text".to_owned());
+        let word = text(value);
         let may_repeat = matches!(name.as_str(), "corpus" | "tag");
         if !may_repeat && is_twice(context, &mut said, &name, value.span) {
             return None;
@@ -108,12 +101,9 @@ pub(super) fn retrieval<'a>(
             ("corpus", Some(word)) => found.corpora.push(word),
             ("tag", Some(word)) => found.tags.push(word),
             ("project", Some(word)) => found.project = Some(word),
-            ("top", None) => found.top_k = Some(digits(context, &value, "number of texts")?),
-            ("rerank", None) if matches!(value.value, Expression::Boolean(_)) => {
-                found.rerank = Some(Spanned::new(
-                    matches!(value.value, Expression::Boolean(true)),
-                    value.span,
-                ));
+            ("top", None) => found.top_k = Some(digits(context, value, "number of texts")?),
+            ("rerank", None) if let Expression::Boolean(again) = value.value => {
+                found.rerank = Some(Spanned::new(again, value.span));
             }
             _ => {
                 unfit(context, value.span, MATCHED);
@@ -135,18 +125,16 @@ pub(super) fn linked<'a>(
                         where the way does not matter";
     let (mut ends, mut relations, mut times, mut is_either) =
         (Vec::new(), Vec::new(), Vec::new(), false);
-    for (_, value) in arguments(call) {
+    for Argument { value, .. } in &call.arguments {
         match &value.value {
-            Expression::Column(path) if text(&value).is_none() => {
-                let Some(Meaning::Instances(place)) =
-                    names::meaning(context, query, path, value.span)
-                else {
-                    return unfit(context, value.span, HELP);
-                };
-                ends.push(place);
+            Expression::Column(path) if text(value).is_none() => {
+                match names::meaning(context, query, path, value.span) {
+                    Some(Meaning::Instances(place)) => ends.push(place),
+                    _ => return unfit(context, value.span, HELP),
+                }
             }
             Expression::Number(digits) => times.push(Spanned::new(*digits, value.span)),
-            _ => match text(&value) {
+            _ => match text(value) {
                 Some(word) if is_same(&word.value, "either") => is_either = true,
                 Some(word) => relations.push(word),
                 None => return unfit(context, value.span, HELP),
@@ -160,50 +148,37 @@ pub(super) fn linked<'a>(
     let (Some(from_type), Some(to_type)) = (of(*from), of(*to)) else {
         return;
     };
-    let ways = context.tables.ways_between(&from_type.name, &to_type.name);
+    let ways = ways_between(context.tables, &from_type.name, &to_type.name);
+    let tables = context.tables;
     let named = |word: &Word<'a>| {
-        let all = context.tables.relations.iter();
-        let all = all.filter(|own| names::goes_by(own, &word.value));
-        let mut fitting = all.filter_map(|own| {
-            if own.from == from_type.name && own.to == to_type.name {
+        let all = tables.relations.iter();
+        let mut all = all.filter(|own| names::goes_by(own, &word.value));
+        all.find_map(|own| match (&own.from, &own.to) {
+            (from, to) if *from == from_type.name && *to == to_type.name => {
                 Some((own, Direction::Out))
-            } else if own.to == from_type.name && own.from == to_type.name {
+            }
+            (from, to) if *to == from_type.name && *from == to_type.name => {
                 Some((own, Direction::In))
-            } else {
-                None
             }
-        });
-        fitting.next()
+            _ => None,
+        })
     };
-    let mut found = Vec::new();
-    for word in &relations {
-        match named(word) {
-            Some((relation, way)) => found.push((
-                Spanned::new(Cow::Borrowed(relation.code.as_ref()), word.span),
-                way,
-            )),
-            None => {
-                let known = ways.iter();
-                let known = known
-                    .map(|(own, _)| Choice::relation(context.tables, own))
-                    .collect();
-                let message = format!(
-                    "no relation `{}` is between `{}` and `{}`",
-                    word.value, from_type.name, to_type.name
-                );
-                return context.unknown(
-                    &registry::UNKNOWN_RELATION,
-                    (&word.value, word.span),
-                    message,
-                    known,
-                );
-            }
-        }
+    let mut way = None;
+    for word in &mut relations {
+        let Some((relation, own)) = named(word) else {
+            let known = ways.iter().map(|(own, _)| Choice::relation(tables, own));
+            let (said, from, to) = (&word.value, &from_type.name, &to_type.name);
+            let message = format!("no relation `{said}` is between `{from}` and `{to}`");
+            let rule = &registry::UNKNOWN_RELATION;
+            return context.unknown(rule, (said, word.span), message, known.collect());
+        };
+        way = way.or(Some(own));
+        word.value = Cow::Borrowed(relation.code.as_ref());
     }
-    let Some((_, way)) = found.first() else {
+    let Some(way) = way else {
         return unfit(context, span, HELP);
     };
-    let direction = if is_either { Direction::Both } else { *way };
+    let direction = if is_either { Direction::Both } else { way };
     let times = match times.as_slice() {
         [] => None,
         [most] => Some([most.clone(), most.clone()]),
@@ -213,7 +188,7 @@ pub(super) fn linked<'a>(
     query.hops.push(Hop {
         from: *from,
         to: *to,
-        relations: found.into_iter().map(|(word, _)| word).collect(),
+        relations,
         direction,
         times,
         is_absent,
@@ -227,9 +202,7 @@ pub(super) fn walk<'a>(context: &mut Context<'a>, call: &Call<'a>) -> Option<Wal
     const HELP: &str = "write `PATH('a', 'b')` or `NEIGHBOURHOOD('a', 2)`, a thing of a type as `enterprise => 'a'`, and \
                         `hops => 3`, `along => 'relation'`, `way => 'out'`, `id => 'key'`, `to => 'type'` where needed";
     let is_path = is_called(call, "path");
-    let is_around = ["neighbourhood", "neighborhood"]
-        .iter()
-        .any(|name| is_called(call, name));
+    let is_around = is_called(call, "neighbourhood") || is_called(call, "neighborhood");
     (is_path || is_around).then_some(())?;
     let mut walk = Walk {
         is_path,
@@ -238,10 +211,9 @@ pub(super) fn walk<'a>(context: &mut Context<'a>, call: &Call<'a>) -> Option<Wal
     let mut path: Option<DraftPath<'a>> = None;
     let (mut hops, mut along) = (None, Vec::new());
     let mut said: Vec<String> = Vec::new();
-    for (name, value) in arguments(call) {
-        let span = value.span;
-        let key = name.as_deref().map(str::to_ascii_lowercase);
-        let word = text(&value);
+    for argument in &call.arguments {
+        let (key, value) = (name_of(argument), &argument.value);
+        let (word, span) = (text(value), value.span);
         let once = match (key.as_deref(), &word) {
             (Some("way"), _) => Some("way"),
             (None | Some("hops" | "depth"), None) => Some("hops"),
@@ -269,28 +241,26 @@ pub(super) fn walk<'a>(context: &mut Context<'a>, call: &Call<'a>) -> Option<Wal
             (None, Some(text)) => {
                 let entity = DraftEntity {
                     text,
-                    type_name: None,
-                    id: None,
+                    ..DraftEntity::default()
                 };
                 walk.entities.push(Spanned::new(entity, span));
             }
             (Some(_), Some(text)) => {
-                let name = name.unwrap_or_default();
-                let types = names::types_called(context.tables, &name);
+                let name = argument.name.as_ref().map(|name| name.value.text.as_ref());
+                let types = names::types_called(context.tables, name.unwrap_or_default());
                 let [of] = types.as_slice() else {
                     unfit(context, span, HELP);
                     continue;
                 };
-                let type_name = Some(Spanned::new(Cow::Borrowed(of.name.as_ref()), span));
                 let entity = DraftEntity {
                     text,
-                    type_name,
+                    type_name: Some(Spanned::new(Cow::Borrowed(of.name.as_ref()), span)),
                     id: None,
                 };
                 walk.entities.push(Spanned::new(entity, span));
             }
             (None | Some("hops" | "depth"), None) => {
-                hops = digits(context, &value, "number of hops")
+                hops = digits(context, value, "number of hops")
             }
             _ => unfit(context, span, HELP),
         }

@@ -8,10 +8,13 @@ use crate::ledger::LedgerKind;
 use crate::read::sql::draft::Context;
 use crate::read::sql::draft::names::{self, Meaning};
 use crate::read::sql::draft::query::{Column, Metric, Query};
-use crate::read::sql::tree::{Call, Expression, Sign};
+use crate::read::sql::tree::{Argument, Call, Expression, Sign};
 use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 use crate::tables::{FieldDef, TypeDef};
+
+/// A term of a sum after the first.
+type Term<'a> = (Spanned<Sign>, Spanned<Expression<'a>>);
 
 /// Reads a column; reports an expression that is not one.
 pub(super) fn column<'a>(
@@ -22,9 +25,9 @@ pub(super) fn column<'a>(
     let span = said.span;
     let column = match &said.value {
         Expression::Column(path) => {
-            if let [name] = path.as_slice()
+            if let Some(name) = said.value.bare_name()
                 && !names::is_known(context, query, path, span)
-                && let Some(inner) = alias(query, &name.value.text)
+                && let Some(inner) = alias(query, &name.text)
             {
                 return expanded(query, |query| column(context, query, &inner));
             }
@@ -55,41 +58,8 @@ pub(super) fn column<'a>(
         Expression::Call(call) => return called(context, query, call, span),
         Expression::Sum(first, others) => {
             let mut sum = column(context, query, first)?;
-            for (sign, term) in others {
-                if is_one(&term.value) && matches!(sign.value, Sign::Times | Sign::By) {
-                    let why = "a number times 1 is the number";
-                    context.note(LedgerKind::LeftOut, "", why, term.span);
-                    continue;
-                }
-                let term_column = match &term.value {
-                    Expression::Number(_) => None,
-                    _ => Some(column(context, query, term)?),
-                };
-                let derivation = match sign.value {
-                    Sign::Plus => Some(Derivation::Add),
-                    Sign::Minus => Some(Derivation::Subtract),
-                    Sign::Times => Some(Derivation::Multiply),
-                    Sign::By => Some(Derivation::Divide),
-                    Sign::Modulo | Sign::Concatenation => None,
-                };
-                let (Some(derivation), Some(term_column)) = (derivation, term_column) else {
-                    let message = format!("`{}` is not computed", context.slice(span));
-                    let help = "compute with columns only: `a + b`, `a - b`, `a * b`, `a / b`";
-                    context.report(&registry::NOT_A_COLUMN, term.span, message, help);
-                    return None;
-                };
-                let is_day = |column: &Column<'_>| {
-                    column
-                        .field()
-                        .is_some_and(|field| Derivation::Days.fits(field.value_type))
-                };
-                // SQL subtracts the earlier day from the later; `days` takes the earlier day first.
-                sum = match derivation {
-                    Derivation::Subtract if is_day(&sum) && is_day(&term_column) => {
-                        Column::Derived(Derivation::Days, vec![term_column, sum])
-                    }
-                    _ => Column::Derived(derivation, vec![sum, term_column]),
-                };
+            for term in others {
+                sum = with_term(context, query, sum, term, span)?;
             }
             sum
         }
@@ -107,6 +77,45 @@ pub(super) fn column<'a>(
     Some(column)
 }
 
+/// Reads a term of a sum with the span `span`, and derives a column from it and the terms before.
+fn with_term<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    before: Column<'a>,
+    (sign, term): &Term<'a>,
+    span: Span,
+) -> Option<Column<'a>> {
+    if is_one(&term.value) && matches!(sign.value, Sign::Times | Sign::By) {
+        let why = "a number times 1 is the number";
+        context.note(LedgerKind::LeftOut, "", why, term.span);
+        return Some(before);
+    }
+    let own = match &term.value {
+        Expression::Number(_) => None,
+        _ => Some(column(context, query, term)?),
+    };
+    let is_day = |column: &Column<'_>| {
+        let field = column.field();
+        field.is_some_and(|field| Derivation::Days.fits(field.value_type))
+    };
+    Some(match (sign.value, own) {
+        (Sign::Plus, Some(own)) => Column::Derived(Derivation::Add, vec![before, own]),
+        // SQL subtracts the earlier day from the later; `days` takes the earlier day first.
+        (Sign::Minus, Some(own)) if is_day(&before) && is_day(&own) => {
+            Column::Derived(Derivation::Days, vec![own, before])
+        }
+        (Sign::Minus, Some(own)) => Column::Derived(Derivation::Subtract, vec![before, own]),
+        (Sign::Times, Some(own)) => Column::Derived(Derivation::Multiply, vec![before, own]),
+        (Sign::By, Some(own)) => Column::Derived(Derivation::Divide, vec![before, own]),
+        (Sign::Modulo | Sign::Concatenation, _) | (_, None) => {
+            let message = format!("`{}` is not computed", context.slice(span));
+            let help = "compute with columns only: `a + b`, `a - b`, `a * b`, `a / b`";
+            context.report(&registry::NOT_A_COLUMN, term.span, message, help);
+            return None;
+        }
+    })
+}
+
 /// `true` if an alias is also the name of a column and not of an earlier metric.
 pub(super) fn could_be_column<'a>(
     context: &mut Context<'a>,
@@ -114,13 +123,10 @@ pub(super) fn could_be_column<'a>(
     said: &Expression<'a>,
     span: Span,
 ) -> bool {
-    let Expression::Column(path) = said else {
+    let (Expression::Column(path), Some(name)) = (said, said.bare_name()) else {
         return false;
     };
-    let [name] = path.as_slice() else {
-        return false;
-    };
-    let name = &name.value.text;
+    let name = &name.text;
     let is_read = |own: &Spanned<Metric<'a>>| own.value.name.as_str() == name.as_ref();
     alias(query, name).is_some()
         && !query.numbers.metrics.iter().any(is_read)
@@ -170,14 +176,12 @@ pub(super) fn compared_column<'a>(
     if !could_be_column(context, query, &said.value, said.span) {
         let own = column(context, query, said)?;
         // Instances without a name are compared by their key.
-        let is_called = own
-            .places()
-            .into_iter()
-            .any(|place| (query.places.get(place)).is_some_and(|place| place.of.key.is_some()));
-        return Some(if is_called {
-            own
-        } else {
-            key(context, query, own)
+        let mut places = own.places().into_iter();
+        let has_name =
+            |place: usize| (query.places.get(place)).is_some_and(|place| place.of.key.is_some());
+        return Some(match places.any(has_name) {
+            true => own,
+            false => key(context, query, own),
         });
     }
     let name = context.slice(said.span);
@@ -186,18 +190,12 @@ pub(super) fn compared_column<'a>(
         return None;
     };
     let own = names::meaning(context, query, path, said.span)?;
-    let own = names::reading(query, own);
-    let readings = own
-        .into_iter()
-        .chain([context.slice(inner.span).to_owned()]);
+    let own = names::reading(query, own).into_iter();
+    let readings = own.chain([context.slice(inner.span).to_owned()]);
     let message = format!("`{name}` is a column, and `SELECT` gives the name to another one");
     let help = "write the table before the column, or the other column";
-    context.ask(
-        &registry::AMBIGUOUS_NAME,
-        said.span,
-        (message, help),
-        readings,
-    );
+    let rule = &registry::AMBIGUOUS_NAME;
+    context.ask(rule, said.span, (message, help), readings);
     None
 }
 
@@ -206,12 +204,9 @@ pub(super) fn alias<'a>(query: &Query<'a>, name: &str) -> Option<Spanned<Express
     let mut aliases = query.aliases.iter();
     let (_, value) = aliases.find(|(own, _)| is_same(&own.value.text, name))?;
     // An alias equal to its own column means the column.
-    match &value.value {
-        Expression::Column(path) if matches!(path.as_slice(), [own] if is_same(&own.value.text, name)) => {
-            None
-        }
-        _ => Some(value.clone()),
-    }
+    let own = value.value.bare_name();
+    let is_itself = own.is_some_and(|own| is_same(&own.text, name));
+    (!is_itself).then(|| value.clone())
 }
 
 /// Reads the expression of an alias with no other aliases in scope, since expansion could otherwise be endless.
@@ -238,6 +233,8 @@ const FUNCTIONS: &[(&str, Derivation)] = &[
     ("character_length", Derivation::Length),
     ("len", Derivation::Length),
 ];
+
+const DIFFERENCES: &[(&str, Derivation)] = &[("datediff", Derivation::Days)];
 
 const EXTRACTED: &[(&str, Derivation)] = &[
     ("year", Derivation::Year),
@@ -277,69 +274,48 @@ fn called<'a>(
     span: Span,
 ) -> Option<Column<'a>> {
     let name = call.name.value.text.to_ascii_lowercase();
-    let word = |at: usize| match call.arguments.get(at).map(|one| &one.value.value) {
-        Some(Expression::Text(text)) => Some(text.clone()),
-        Some(Expression::Column(path)) => path.first().map(|name| name.value.text.clone()),
+    let word = |said: &Argument<'a>| match &said.value.value {
+        Expression::Text(text) => Some(text.clone()),
+        Expression::Column(path) => path.first().map(|name| name.value.text.clone()),
         _ => None,
     };
-    let of = |known: &[(&str, Derivation)], said: &str| {
-        known
-            .iter()
-            .find(|(own, _)| is_same(own, said))
-            .map(|(_, derivation)| *derivation)
-    };
-    let found = match (name.as_str(), call.arguments.as_slice()) {
+    // The known words, the word that names the derivation, and the operands.
+    let (known, said, of) = match (name.as_str(), call.arguments.as_slice()) {
         ("extract", [one]) => {
-            let unit = one.value.name.as_ref().map(|name| name.value.text.as_ref());
-            unit.and_then(|unit| of(EXTRACTED, unit))
-                .map(|derivation| (derivation, vec![one]))
+            let unit = one.name.as_ref().map(|name| name.value.text.clone());
+            (EXTRACTED, unit, vec![one])
         }
-        ("date_part", [_, one]) => word(0)
-            .and_then(|unit| of(EXTRACTED, &unit))
-            .map(|derivation| (derivation, vec![one])),
-        ("date_trunc", [_, one]) => word(0)
-            .and_then(|unit| of(CUT, &unit))
-            .map(|derivation| (derivation, vec![one])),
-        ("strftime", [_, one]) => word(0)
-            .and_then(|format| of(FORMATS, &format))
-            .map(|derivation| (derivation, vec![one])),
-        ("to_char" | "date_format", [one, _]) => word(1)
-            .and_then(|format| of(FORMATS, &format))
-            .map(|derivation| (derivation, vec![one])),
-        ("datediff", [later, earlier]) => Some((Derivation::Days, vec![earlier, later])),
+        ("date_part", [unit, one]) => (EXTRACTED, word(unit), vec![one]),
+        ("date_trunc", [unit, one]) => (CUT, word(unit), vec![one]),
+        ("strftime", [format, one]) | ("to_char" | "date_format", [one, format]) => {
+            (FORMATS, word(format), vec![one])
+        }
         ("round", [one, ..]) => {
             let why = "numbers are exact, and are not rounded";
             context.note(LedgerKind::LeftOut, "", why, span);
-            let inner = Spanned::new(one.value.value.clone(), one.span);
-            return column(context, query, &inner);
+            return column(context, query, &one.value);
         }
-        (name, [one]) => of(FUNCTIONS, name).map(|derivation| (derivation, vec![one])),
-        _ => None,
+        (name, [one]) => (FUNCTIONS, Some(name.to_owned().into()), vec![one]),
+        (name, [later, earlier]) => (
+            DIFFERENCES,
+            Some(name.to_owned().into()),
+            vec![earlier, later],
+        ),
+        _ => (FUNCTIONS, None, Vec::new()),
     };
-    let Some((derivation, arguments)) = found.filter(|_| call.over.is_none()) else {
-        let message = format!(
-            "the function `{}` is not supported here",
-            context.slice(call.name.span)
-        );
+    let found = said.and_then(|said| known.iter().find(|(own, _)| is_same(own, &said)));
+    let Some((_, derivation)) = found.filter(|_| call.over.is_none()) else {
+        let name = context.slice(call.name.span);
+        let message = format!("the function `{name}` is not supported here");
         let help = "write `COUNT`, `SUM`, `AVG`, `MIN`, `MAX`, `ARRAY_AGG`, `YEAR`, `MONTH`, `DAY`, `HOUR`, `DATE`, `LENGTH`, `DATE_TRUNC('month', …)`, \
                     `EXTRACT(ISODOW FROM …)` or `DATEDIFF(later, earlier)`";
-        context.report(
-            &registry::FUNCTION_DOES_NOT_FIT,
-            call.name.span,
-            message,
-            help,
-        );
+        let (rule, span) = (&registry::FUNCTION_DOES_NOT_FIT, call.name.span);
+        context.report(rule, span, message, help);
         return None;
     };
-    let mut of = Vec::new();
-    for argument in arguments {
-        of.push(column(
-            context,
-            query,
-            &Spanned::new(argument.value.value.clone(), argument.span),
-        )?);
-    }
-    Some(Column::Derived(derivation, of))
+    let of = of.into_iter();
+    let of = of.map(|argument| column(context, query, &argument.value));
+    Some(Column::Derived(*derivation, of.collect::<Option<_>>()?))
 }
 
 const AGGREGATES: &[(&str, Function)] = &[
@@ -382,11 +358,10 @@ fn is_number<'a>(
 ) -> bool {
     match said {
         Expression::Call(call) => {
-            let first = call.arguments.first();
-            let is_rounded = is_same(&call.name.value.text, "round");
+            let rounded = call.arguments.first();
+            let rounded = rounded.filter(|_| is_same(&call.name.value.text, "round"));
             is_function(call)
-                || (is_rounded
-                    && first.is_some_and(|one| is_number(context, &one.value.value, alias)))
+                || rounded.is_some_and(|one| is_number(context, &one.value.value, alias))
         }
         Expression::Sum(first, others) => {
             let mut others = others.iter();
@@ -397,8 +372,7 @@ fn is_number<'a>(
             let Some(last) = path.last() else {
                 return false;
             };
-            let is_metric = (context.tables.metrics.iter())
-                .any(|own| is_same(&own.name, &last.value.text) || own.code == last.value.text);
+            let is_metric = names::metric_called(context.tables, &last.value.text).is_some();
             let inner = alias(&last.value.text).filter(|_| path.len() == 1);
             is_metric || inner.is_some_and(|inner| is_number(context, &inner.value, &|_| None))
         }
@@ -418,17 +392,13 @@ pub(super) fn metric<'a>(
         return metric(context, query, &inner, shown);
     }
     query.numbers.are_asked = true;
-    if let (Expression::Column(path), None) = (&said.value, &shown)
-        && let [name] = path.as_slice()
-    {
+    let goes_by = |own: &Metric<'a>, name: &str| {
+        let alias = own.alias.as_ref();
+        alias.is_some_and(|alias| is_same(&alias.value, name))
+    };
+    if let (Some(name), None) = (said.value.bare_name(), &shown) {
         let mut metrics = query.numbers.metrics.iter();
-        let named = metrics.find(|own| {
-            own.value
-                .alias
-                .as_ref()
-                .is_some_and(|alias| is_same(&alias.value, &name.value.text))
-        });
-        if let Some(named) = named {
+        if let Some(named) = metrics.find(|own| goes_by(&own.value, &name.text)) {
             return Some(named.value.name.clone());
         }
     }
@@ -436,8 +406,7 @@ pub(super) fn metric<'a>(
         Expression::Call(call) if is_function(call) => computed(context, query, call)?,
         Expression::Column(path) => {
             let name = &path.last()?.value.text;
-            let mut metrics = context.tables.metrics.iter();
-            match metrics.find(|own| is_same(&own.name, name) || own.code == *name) {
+            match names::metric_called(context.tables, name) {
                 Some(def) => (None, Some(Spanned::new(Column::Defined(def), said.span))),
                 None => {
                     let inner = alias(query, name)?;
@@ -447,39 +416,36 @@ pub(super) fn metric<'a>(
                 }
             }
         }
-        _ => (
-            None,
-            Some(Spanned::new(column(context, query, said)?, said.span)),
-        ),
+        _ => {
+            let over = column(context, query, said)?;
+            (None, Some(Spanned::new(over, said.span)))
+        }
     };
-    let of = |own: &Metric<'a>| {
-        (
-            own.function.as_ref().map(|one| one.value),
-            own.over.as_ref().map(|one| one.value.clone()),
-        )
+    let is_same_number = |own: &Metric<'a>| {
+        own.function.as_ref().map(|one| one.value) == function.as_ref().map(|one| one.value)
+            && own.over.as_ref().map(|one| &one.value) == over.as_ref().map(|one| &one.value)
     };
-    let new = (
-        function.as_ref().map(|one| one.value),
-        over.as_ref().map(|one| one.value.clone()),
-    );
-    let is_called = |own: &Metric<'a>, alias: &Option<Word<'a>>| match (&own.alias, alias) {
-        (Some(own), Some(alias)) => is_same(&own.value, &alias.value),
-        _ => false,
-    };
-    let mut same = query.numbers.metrics.iter();
-    let same = same.find(|own| {
-        let own = &own.value;
-        of(own) == new && shown.as_ref().is_none_or(|alias| is_called(own, alias))
+    let mut metrics = query.numbers.metrics.iter();
+    let same = metrics.find(|own| {
+        is_same_number(&own.value)
+            && match &shown {
+                Some(Some(alias)) => goes_by(&own.value, &alias.value),
+                Some(None) => false,
+                None => true,
+            }
     });
     if let Some(same) = same {
         return Some(same.value.name.clone());
     }
     let alias = shown.flatten();
-    let over_name = over.as_ref().map(|over| over.value.called(query));
-    let default = ContractMetric::default_alias(new.0, over_name.as_deref()).into_owned();
-    let name = alias
-        .as_ref()
-        .map_or(default, |alias| alias.value.to_string());
+    let name = match &alias {
+        Some(alias) => alias.value.to_string(),
+        None => {
+            let function = function.as_ref().map(|one| one.value);
+            let over = over.as_ref().map(|over| over.value.called(query));
+            ContractMetric::default_alias(function, over.as_deref()).into_owned()
+        }
+    };
     let made = Metric {
         function,
         over,
@@ -500,10 +466,10 @@ fn without_rounding<'a>(
             let inner = call.arguments.first()?;
             let why = "numbers are exact, and are not rounded";
             context.note(LedgerKind::LeftOut, "", why, said.span);
-            Some(Spanned::new(inner.value.value.clone(), inner.span))
+            Some(inner.value.clone())
         }
         Expression::Sum(first, others) => {
-            let is_same = |(sign, term): &(Spanned<Sign>, Spanned<Expression<'a>>)| {
+            let is_same = |(sign, term): &Term<'a>| {
                 is_one(&term.value) && matches!(sign.value, Sign::Times | Sign::By)
             };
             others.iter().all(is_same).then(|| first.as_ref().clone())
@@ -522,13 +488,12 @@ fn computed<'a>(
     let span = call.name.span;
     let mut function = function(call)?;
     query.numbers.of_matches = query.numbers.of_matches.or(call.all);
-    let argument = call.arguments.first();
-    let over = match argument.map(|one| (&one.value.value, one.span)) {
-        None | Some((Expression::Star(_) | Expression::Number(_), _)) => None,
-        Some((said, at)) => {
-            let said = Spanned::new(said.clone(), at);
-            Some(Spanned::new(column(context, query, &said)?, at))
-        }
+    let argument = call.arguments.first().map(|one| &one.value);
+    let counts_rows =
+        |said: &Expression<'_>| matches!(said, Expression::Star(_) | Expression::Number(_));
+    let over = match argument.filter(|said| !counts_rows(&said.value)) {
+        None => None,
+        Some(said) => Some(Spanned::new(column(context, query, said)?, said.span)),
     };
     if let Some(over) = over.as_ref()
         && matches!(over.value, Column::Metric(_) | Column::Defined(_))
@@ -541,12 +506,8 @@ fn computed<'a>(
     let is_list = function == Function::List;
     if call.arguments.len() > if is_list { 2 } else { 1 } {
         let message = format!("`{}` is of one column", context.slice(span));
-        context.report(
-            &registry::FUNCTION_DOES_NOT_FIT,
-            span,
-            message,
-            "write one column",
-        );
+        let help = "write one column";
+        context.report(&registry::FUNCTION_DOES_NOT_FIT, span, message, help);
         return None;
     }
     let of_instances = matches!(
@@ -559,17 +520,11 @@ fn computed<'a>(
     let field = over.as_ref().and_then(|over| over.value.field());
     let is_flag = field.is_some_and(|field| field.value_type == ValueType::Boolean);
     if function == Function::Count && is_flag {
-        let name = argument
-            .map_or("", |one| context.slice(one.span))
-            .to_owned();
+        let name = argument.map_or("", |one| context.slice(one.span));
         let message = format!("`COUNT({name})` counts yes and no alike");
         let help = format!("write `COUNT(*)` with `WHERE {name} = TRUE`, or `GROUP BY {name}`");
-        context.report(
-            &registry::COUNT_OF_WHAT,
-            argument.map_or(span, |one| one.span),
-            message,
-            help,
-        );
+        let span = argument.map_or(span, |one| one.span);
+        context.report(&registry::COUNT_OF_WHAT, span, message, help);
         return None;
     }
     Some((Some(Spanned::new(function, span)), over))

@@ -4,7 +4,7 @@ use crate::draft::Raw;
 use crate::finding::registry;
 use crate::language::Operator;
 use crate::read::sql::draft::filters::branches;
-use crate::read::sql::draft::names::{self, Meaning};
+use crate::read::sql::draft::names::{self, Meaning, meaning_of};
 use crate::read::sql::draft::query::{Branch, Condition, Filter, Operand, Place, Query};
 use crate::read::sql::draft::{Context, across, calls, numbers, subqueries};
 use crate::read::sql::tree::{Comparison, Expression};
@@ -76,17 +76,12 @@ fn of_values<'a>(branches: &[Branch<'a>]) -> Option<Filter<'a>> {
         }
     }
     let first = first?;
-    let takes_lists = first
-        .column
-        .value
-        .field()?
-        .operators
-        .contains(&Operator::In);
+    let takes_lists = (first.column.value.field()?.operators).contains(&Operator::In);
     let span = across(list.first()?.span, list.last()?.span);
     takes_lists.then(|| Filter {
         column: first.column.clone(),
         operator: Spanned::new(Operator::In, first.operator.span),
-        operand: Operand::Value(Spanned::new(Raw::List(list), span)),
+        operand: Operand::value(Raw::List(list), span),
     })
 }
 
@@ -99,29 +94,21 @@ fn entity<'a>(
     let Expression::Compare(left, operator, right) = &said.value else {
         return false;
     };
-    let (Comparison::Equal, Expression::Column(path)) = (operator.value, &left.value) else {
+    let (Comparison::Equal, Expression::Text(text)) = (operator.value, &right.value) else {
         return false;
     };
-    let Expression::Text(text) = &right.value else {
-        return false;
-    };
-    if !names::is_known(context, query, path, left.span) {
-        return false;
-    }
-    let place = match names::meaning(context, query, path, left.span) {
-        Some(Meaning::Field(place, field)) if query.is_key(place, field) => place,
+    let is_bare = left.value.bare_name().is_some();
+    let place = match meaning_of(context, query, left) {
+        Some(Meaning::Field(place, field)) if query.is_key(place, field) => Some(place),
         Some(Meaning::Relation(place, relation)) => {
-            match names::walk(context.tables, query, (place, relation), left.span) {
-                Some(place) => place,
-                None => return false,
-            }
+            names::walk(context.tables, query, (place, relation), left.span)
         }
-        Some(Meaning::Instances(place)) if path.len() == 1 => place,
+        Some(Meaning::Instances(place)) if is_bare => Some(place),
         // An entity that no column of the table refers to, such as the party of an open item.
-        Some(Meaning::Type(of)) => query.add(Place::nameless(of, left.span)),
-        _ => return false,
+        Some(Meaning::Type(of)) => Some(query.add(Place::nameless(of, left.span))),
+        _ => None,
     };
-    let Some(place) = query.places.get_mut(place) else {
+    let Some(place) = place.and_then(|place| query.places.get_mut(place)) else {
         return false;
     };
     if let Some(before) = &place.entity {
@@ -129,12 +116,9 @@ fn entity<'a>(
             let both = format!("IN ({}, {})", quoted(&before.value), quoted(text));
             let message = "one thing is called by two names";
             let help = "write `IN` where either is meant";
-            context.ask(
-                &registry::FILTERS_EXCLUDE,
-                said.span,
-                (message, help),
-                [format!("{} {both}", context.slice(left.span))],
-            );
+            let reading = [format!("{} {both}", context.slice(left.span))];
+            let rule = &registry::FILTERS_EXCLUDE;
+            context.ask(rule, said.span, (message, help), reading);
         }
         return true;
     }

@@ -33,12 +33,8 @@ pub(super) fn branches<'a>(
                 let message =
                     "`AND` binds before `OR`, and the conditions before `OR` look like one list";
                 let help = "write brackets around what belongs together";
-                context.ask(
-                    &registry::TWO_READINGS,
-                    said.span,
-                    (message, help),
-                    readings,
-                );
+                let rule = &registry::TWO_READINGS;
+                context.ask(rule, said.span, (message, help), readings);
                 return None;
             }
             one_of(context, query, terms, false)
@@ -51,12 +47,8 @@ pub(super) fn branches<'a>(
                 let size = all.len() * more.len() * (1 + all.first().map_or(0, Vec::len));
                 if size > MOST_FILTERS {
                     let message = "the condition has too many branches";
-                    context.report(
-                        &registry::OVER_CAP,
-                        said.span,
-                        message,
-                        "write fewer `OR` inside of `AND`",
-                    );
+                    let help = "write fewer `OR` inside of `AND`";
+                    context.report(&registry::OVER_CAP, said.span, message, help);
                     return None;
                 }
                 all = all
@@ -152,8 +144,7 @@ fn filters<'a>(
                 && is_same(&call.name.value.text, "any")
                 && let [list] = call.arguments.as_slice()
             {
-                let list = Spanned::new(list.value.value.clone(), list.span);
-                return compared(context, query, (&list, operator, left)).and_then(one);
+                return compared(context, query, (&list.value, operator, left)).and_then(one);
             }
             // An unknown name counts as a value only if the other side is a column.
             let is_flipped = is_value(context, query, left)
@@ -170,24 +161,17 @@ fn filters<'a>(
         }
         Expression::Column(_) => {
             let column = Spanned::new(compared_column(context, query, said)?, span);
-            let is_flag = column
-                .value
-                .field()
-                .is_some_and(|field| field.value_type == ValueType::Boolean);
-            if !is_flag {
+            let field = column.value.field();
+            if field.is_none_or(|field| field.value_type != ValueType::Boolean) {
                 let message = format!("`{}` is no condition", context.slice(span));
-                context.report(
-                    &registry::WRONG_SHAPE,
-                    span,
-                    message,
-                    "compare it with a value",
-                );
+                let help = "compare it with a value";
+                context.report(&registry::WRONG_SHAPE, span, message, help);
                 return None;
             }
             one(Filter {
                 column,
                 operator: Spanned::new(Operator::Eq, span),
-                operand: Operand::Value(Spanned::new(Raw::Boolean(!is_negated), span)),
+                operand: Operand::value(Raw::Boolean(!is_negated), span),
             })
         }
         _ => {
@@ -213,10 +197,11 @@ fn is_value<'a>(
         | Expression::Negative(_)
         | Expression::Query(_) => true,
         Expression::Column(path) => {
-            !names::is_known(context, query, path, said.span)
-                && path
-                    .first()
-                    .is_none_or(|name| columns::alias(query, &name.value.text).is_none())
+            let is_alias = path.first().is_some_and(|name| {
+                let inner = columns::alias(query, &name.value.text);
+                inner.is_some()
+            });
+            !is_alias && !names::is_known(context, query, path, said.span)
         }
         _ => values::day(said).is_some(),
     }
@@ -246,11 +231,10 @@ fn compared<'a>(
             let of_days = field.filter(|_| is_of_days(&left.value));
             if let (Expression::Text(text), Some(field)) = (&right.value, of_days)
                 && matches!(operator.value, Operator::Eq | Operator::Ne)
-                && let Some((ends, period)) =
-                    values::ends(text).map(|ends| (ends, values::period(text)))
-                && (period.is_some() || !field.operators.contains(&Operator::Eq))
+                && let Some(ends) = values::ends(text)
             {
                 let has = |own| field.operators.contains(&own);
+                let period = values::period(text);
                 if operator.value == Operator::Eq && !has(Operator::Eq) && has(Operator::Between) {
                     note_period(context, right.span);
                     let end = |day| Spanned::new(Raw::Text(Cow::Owned(day)), right.span);
@@ -258,14 +242,14 @@ fn compared<'a>(
                     return Some(Filter {
                         column: left,
                         operator: operator.map(|_| Operator::Between),
-                        operand: Operand::Value(Spanned::new(ends, right.span)),
+                        operand: Operand::value(ends, right.span),
                     });
                 }
                 match period {
                     Some((derivation, raw)) => {
                         note_period(context, right.span);
                         left.value = Column::Derived(derivation, vec![left.value]);
-                        Operand::Value(Spanned::new(raw, right.span))
+                        Operand::value(raw, right.span)
                     }
                     None => Operand::Value(value(context, &left.value, right)?),
                 }
@@ -284,19 +268,18 @@ fn compared<'a>(
     let is_equal = matches!(operator.value, Operator::Eq | Operator::Ne);
     let has_parts = field.is_none_or(|field| field.operators.contains(&Operator::Contains));
     let is_among = is_list && is_equal && !has_parts;
-    let operand = match operand {
+    let (operator, operand) = match operand {
         Operand::Value(one) if is_among => {
             let span = one.span;
-            Operand::Value(Spanned::new(Raw::List(vec![one]), span))
+            (
+                operator.map(among),
+                Operand::value(Raw::List(vec![one]), span),
+            )
         }
-        other => other,
-    };
-    let operator = match &operand {
-        Operand::Value(_) if is_among => operator.map(among),
         // Equality with the only value of a subquery is membership in its rows.
-        Operand::Group(_) => operator.map(among),
-        Operand::Value(_) if is_list => operator.map(member),
-        _ => operator,
+        Operand::Group(name) => (operator.map(among), Operand::Group(name)),
+        Operand::Value(value) if is_list => (operator.map(member), Operand::Value(value)),
+        other => (operator, other),
     };
     Some(Filter {
         column: left,
@@ -349,64 +332,50 @@ fn tested<'a>(
     is_negated: bool,
     span: Span,
 ) -> Option<Vec<Branch<'a>>> {
+    let changes_case = |name: &str| is_same(name, "lower") || is_same(name, "upper");
     let left = match (&test.value, &left.value) {
         // `LIKE` ignores case, so `LOWER` and `UPPER` have no effect.
-        (Test::Like(..), Expression::Call(call))
-            if ["lower", "upper"]
-                .iter()
-                .any(|own| is_same(own, &call.name.value.text)) =>
-        {
-            let inner = call.arguments.first()?;
-            Spanned::new(inner.value.value.clone(), inner.span)
+        (Test::Like(..), Expression::Call(call)) if changes_case(&call.name.value.text) => {
+            &call.arguments.first()?.value
         }
-        _ => left.clone(),
+        _ => left,
     };
-    let mut column = Spanned::new(compared_column(context, query, &left)?, left.span);
+    let mut column = Spanned::new(compared_column(context, query, left)?, left.span);
+    let is_number = |said: &Spanned<Expression<'a>>| matches!(said.value, Expression::Number(_));
     if let Test::List(list) = &test.value
-        && list
-            .iter()
-            .all(|said| matches!(said.value, Expression::Number(_)))
+        && list.iter().all(is_number)
     {
         column.value = columns::row_key(context, query, column.value);
     }
     let filter = |operator: Operator, operand: Operand<'a>| {
-        let operator = Spanned::new(operator, test.span);
         let filter = Filter {
             column: column.clone(),
-            operator,
+            operator: Spanned::new(operator, test.span),
             operand,
         };
         vec![Spanned::new(filter, span)]
     };
+    let truth = |yes| Operand::value(Raw::Boolean(yes), test.span);
+    let membership = match is_negated {
+        true => Operator::NotIn,
+        false => Operator::In,
+    };
     Some(match &test.value {
-        Test::Null => vec![filter(
-            Operator::Exists,
-            match is_negated {
-                true => Operand::Nothing,
-                false => Operand::Value(Spanned::new(Raw::Boolean(false), test.span)),
-            },
-        )],
-        Test::Boolean(yes) => {
-            let value = |yes| Operand::Value(Spanned::new(Raw::Boolean(yes), test.span));
-            match is_negated {
-                false => vec![filter(Operator::Eq, value(*yes))],
-                true => vec![
-                    filter(Operator::Eq, value(!yes)),
-                    filter(Operator::Exists, value(false)),
-                ],
-            }
-        }
+        Test::Null if is_negated => vec![filter(Operator::Exists, Operand::Nothing)],
+        Test::Null => vec![filter(Operator::Exists, truth(false))],
+        Test::Boolean(yes) if is_negated => vec![
+            filter(Operator::Eq, truth(!yes)),
+            filter(Operator::Exists, truth(false)),
+        ],
+        Test::Boolean(yes) => vec![filter(Operator::Eq, truth(*yes))],
         Test::Between(low, high) => {
             let low = bound(context, &column.value, low, End::First)?;
             let high = bound(context, &column.value, high, End::Last)?;
+            let both = across(low.span, high.span);
             match is_negated {
                 false => {
-                    let both = across(low.span, high.span);
-                    let list = Raw::List(vec![low, high]);
-                    vec![filter(
-                        Operator::Between,
-                        Operand::Value(Spanned::new(list, both)),
-                    )]
+                    let list = Operand::value(Raw::List(vec![low, high]), both);
+                    vec![filter(Operator::Between, list)]
                 }
                 true => vec![
                     filter(Operator::Lt, Operand::Value(low)),
@@ -415,38 +384,19 @@ fn tested<'a>(
             }
         }
         Test::List(list) => {
-            let mut values = Vec::with_capacity(list.len());
-            for said in list {
-                values.push(value(context, &column.value, said)?);
-            }
-            let operator = if is_negated {
-                Operator::NotIn
-            } else {
-                Operator::In
-            };
-            vec![filter(
-                operator,
-                Operand::Value(Spanned::new(Raw::List(values), test.span)),
-            )]
+            let values = list.iter().map(|said| value(context, &column.value, said));
+            let values = Raw::List(values.collect::<Option<_>>()?);
+            vec![filter(membership, Operand::value(values, test.span))]
         }
         Test::Query(inner) => {
-            let operator = if is_negated {
-                Operator::NotIn
-            } else {
-                Operator::In
-            };
             let group = groups::group(context, inner, test.span)?;
-            vec![filter(operator, Operand::Group(group))]
+            vec![filter(membership, Operand::Group(group))]
         }
         Test::Like(said, _) => {
             let Some(text) = values::text(said) else {
                 let message = format!("`{}` is no pattern", context.slice(said.span));
-                context.report(
-                    &registry::WRONG_VALUE_TYPE,
-                    said.span,
-                    message,
-                    "write a text in single quotes",
-                );
+                let help = "write a text in single quotes";
+                context.report(&registry::WRONG_VALUE_TYPE, said.span, message, help);
                 return None;
             };
             let is_list = matches!(&column.value, Column::Field(_, field) if field.array);
@@ -460,10 +410,8 @@ fn tested<'a>(
                 (Pattern::Start(piece), false) => (Operator::StartsWith, piece),
                 (Pattern::End(piece), false) => (Operator::EndsWith, piece),
                 _ => {
-                    let message = format!(
-                        "the pattern `{}` is not supported",
-                        context.slice(said.span)
-                    );
+                    let pattern = context.slice(said.span);
+                    let message = format!("the pattern `{pattern}` is not supported");
                     let help = "write `LIKE '%part%'`, `NOT LIKE '%part%'`, `LIKE 'start%'` or `LIKE '%end'`";
                     context.report(&registry::WRONG_VALUE_TYPE, said.span, message, help);
                     return None;
@@ -472,8 +420,8 @@ fn tested<'a>(
             if let Some(period) = like_period(&column, operator, &piece, said.span) {
                 return Some(vec![vec![Spanned::new(period, span)]]);
             }
-            let raw = Spanned::new(Raw::Text(Cow::Owned(piece)), said.span);
-            vec![filter(operator, Operand::Value(raw))]
+            let piece = Raw::Text(Cow::Owned(piece));
+            vec![filter(operator, Operand::value(piece, said.span))]
         }
     })
 }
@@ -489,12 +437,10 @@ fn like_period<'a>(
     let is_day = matches!(field.value_type, ValueType::Date | ValueType::Datetime);
     (is_day && operator == Operator::StartsWith).then_some(())?;
     let (derivation, raw) = values::period(&Cow::Owned(piece.trim_end_matches('-').to_owned()))?;
+    let of_period = Column::Derived(derivation, vec![column.value.clone()]);
     Some(Filter {
-        column: Spanned::new(
-            Column::Derived(derivation, vec![column.value.clone()]),
-            column.span,
-        ),
+        column: Spanned::new(of_period, column.span),
         operator: Spanned::new(Operator::Eq, span),
-        operand: Operand::Value(Spanned::new(raw, span)),
+        operand: Operand::value(raw, span),
     })
 }

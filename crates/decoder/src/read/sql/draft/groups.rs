@@ -34,10 +34,8 @@ pub(super) fn given<'a>(context: &Context<'a>, inner: &tree::Query<'a>) -> Optio
         return None;
     };
     let is_column = |item: &Spanned<Item<'a>>| {
-        matches!(
-            item.value.value.value,
-            Expression::Column(_) | Expression::Star(_)
-        )
+        let said = &item.value.value.value;
+        matches!(said, Expression::Column(_) | Expression::Star(_))
     };
     let is_whole = select.condition.is_none()
         && select.distinct.is_none()
@@ -48,11 +46,9 @@ pub(super) fn given<'a>(context: &Context<'a>, inner: &tree::Query<'a>) -> Optio
 
 pub(super) fn fresh_name(context: &Context<'_>) -> String {
     let is_free = |name: &String| {
-        !context.with.iter().any(|own| own == name)
-            && !context
-                .groups
-                .iter()
-                .any(|own| own.value.name.value == *name)
+        let mut groups = context.groups.iter();
+        !groups.any(|own| own.value.name.value == *name)
+            && !context.with.iter().any(|own| own == name)
             && !context.taken.contains(name)
     };
     let letters = ('a'..='z').map(String::from);
@@ -73,12 +69,8 @@ pub(super) fn named_group<'a>(
         rows.walk.is_none() && rows.retrieval.is_none() && rows.output != Some(Output::Existence);
     if !is_whole {
         let help = "write tables, conditions and numbers only";
-        context.report(
-            &registry::UNUSED_PART,
-            span,
-            "this belongs to the whole query",
-            help,
-        );
+        let message = "this belongs to the whole query";
+        context.report(&registry::UNUSED_PART, span, message, help);
         return None;
     }
     let mut group = DraftGroup { name, ..rows.said };

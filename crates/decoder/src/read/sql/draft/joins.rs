@@ -3,13 +3,13 @@
 use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::language::Direction;
-use crate::read::sql::draft::names::{self, Meaning};
+use crate::read::sql::draft::names::{self, Meaning, meaning_of};
 use crate::read::sql::draft::query::{Hop, Place, Query};
 use crate::read::sql::draft::{self, Context};
 use crate::read::sql::tree::{Comparison, Expression, Join, Name, Source, Table};
 use crate::span::{Span, Spanned};
 use crate::sql_words::{is_same, table as sql_table, table_parts};
-use crate::tables::{RelationDef, TypeDef};
+use crate::tables::{RelationDef, TypeDef, ways_between};
 
 /// The hops for an equality between a relation and a table.
 pub(super) fn joined<'a>(
@@ -23,17 +23,18 @@ pub(super) fn joined<'a>(
     (operator.value == Comparison::Equal).then_some(())?;
     let is_column = |one: &Spanned<Expression<'a>>| matches!(one.value, Expression::Column(_));
     (is_column(left) && is_column(right)).then_some(())?;
-    let (left, right) = match (names::table(query, left), names::table(query, right)) {
-        // A table takes precedence over a column with the same name.
-        (None, Some(place)) => (meaning_of(context, query, left)?, Meaning::Instances(place)),
-        (Some(place), None) => (
+    // A table takes precedence over a column with the same name.
+    let tables = [names::table(query, left), names::table(query, right)];
+    let (left, right) = match tables {
+        [None, Some(place)] => (meaning_of(context, query, left)?, Meaning::Instances(place)),
+        [Some(place), None] => (
             Meaning::Instances(place),
             meaning_of(context, query, right)?,
         ),
-        _ => (
-            meaning_of(context, query, left)?,
-            meaning_of(context, query, right)?,
-        ),
+        _ => {
+            let left = meaning_of(context, query, left)?;
+            (left, meaning_of(context, query, right)?)
+        }
     };
     let (place, relation, other) = match (left, right) {
         (Meaning::Relation(one, of), Meaning::Relation(other, same)) => {
@@ -83,19 +84,6 @@ pub(super) fn made<'a>(
     }
 }
 
-/// The meaning of a column, if it has one.
-pub(super) fn meaning_of<'a>(
-    context: &mut Context<'a>,
-    query: &mut Query<'a>,
-    said: &Spanned<Expression<'a>>,
-) -> Option<Meaning<'a>> {
-    let Expression::Column(path) = &said.value else {
-        return None;
-    };
-    names::is_known(context, query, path, said.span).then_some(())?;
-    names::meaning(context, query, path, said.span)
-}
-
 /// Adds the tables of `FROM`. `is_table` is `true` for tables of the query itself, `is_absent` for those of an
 /// anti-join.
 pub(super) fn tables<'a>(
@@ -110,30 +98,23 @@ pub(super) fn tables<'a>(
             Table::Name(name) => name,
             Table::Query(_) => {
                 let help = "write one query, or compare with a query in brackets";
-                context.report(
-                    &registry::UNEXPECTED_TOKEN,
-                    said.table.span,
-                    "a query in `FROM` is not supported here",
-                    help,
-                );
+                let message = "a query in `FROM` is not supported here";
+                context.report(&registry::UNEXPECTED_TOKEN, said.table.span, message, help);
                 continue;
             }
             Table::Call(call) => {
                 let message = format!("`{}` is no table", context.slice(call.name.span));
-                context.report(
-                    &registry::UNKNOWN_TYPE,
-                    call.name.span,
-                    message,
-                    "write a table",
-                );
+                let help = "write a table";
+                context.report(&registry::UNKNOWN_TYPE, call.name.span, message, help);
                 continue;
             }
         };
         // A table with a schema has its bare name as alias.
         let own = table_parts(&name.text).and_then(|mut parts| parts.pop());
         let own = own.unwrap_or_else(|| name.text.to_string());
-        let alias = said.alias.as_ref();
-        let alias = alias.map_or(own, |alias| alias.value.text.to_string());
+        let alias = said.alias.as_ref().map(|alias| &alias.value.text);
+        let both = alias.map(|alias| format!("{} {alias}", name.text));
+        let alias = alias.map_or(own, ToString::to_string);
         if let Some(with) = context.with.iter().find(|own| is_same(own, &name.text)) {
             // The query's columns may be compared with.
             query.given.push(with.to_string());
@@ -141,10 +122,6 @@ pub(super) fn tables<'a>(
             continue;
         }
         // `FROM Order Details`: a name with a space needs quotes.
-        let both = said
-            .alias
-            .as_ref()
-            .map(|alias| format!("{} {}", name.text, alias.value.text));
         if let Some(both) = both {
             let types = names::types_called(context.tables, &both);
             if !types.is_empty() {
@@ -165,23 +142,13 @@ pub(super) fn tables<'a>(
             let differs = said.alias.is_none() && own.of.name != of.name && own.name != alias;
             is_same(&own.name, &alias) && !differs
         };
-        let is_new = query.scopes.last().is_none_or(|scope| {
-            !scope
-                .iter()
-                .any(|at| query.places.get(*at).is_some_and(is_taken))
-        });
-        if !is_new {
+        let mut scope = query.scopes.last().into_iter().flatten();
+        if scope.any(|at| query.places.get(*at).is_some_and(is_taken)) {
             let message = format!("two tables are called `{alias}`");
-            let span = said
-                .alias
-                .as_ref()
-                .map_or(said.table.span, |alias| alias.span);
-            context.report(
-                &registry::DUPLICATE_NAME,
-                span,
-                message,
-                "give each its own alias",
-            );
+            let own = said.alias.as_ref();
+            let span = own.map_or(said.table.span, |alias| alias.span);
+            let help = "give each its own alias";
+            context.report(&registry::DUPLICATE_NAME, span, message, help);
             continue;
         }
         query.add(Place {
@@ -227,12 +194,10 @@ pub(super) fn connect<'a>(
 ) {
     let own: Vec<usize> = query.scopes.last().cloned().unwrap_or_default();
     for place in own.iter().copied().filter(|place| *place >= first) {
-        let before: Vec<usize> = own.iter().copied().filter(|other| *other < place).collect();
-        let before = if before.is_empty() {
-            outer.to_vec()
-        } else {
-            before
-        };
+        let mut before: Vec<usize> = own.iter().copied().filter(|other| *other < place).collect();
+        if before.is_empty() {
+            before = outer.to_vec();
+        }
         if before.is_empty() || query.is_linked(place) {
             continue;
         }
@@ -242,22 +207,15 @@ pub(super) fn connect<'a>(
         let (of, span, is_absent, is_entity) =
             (said.of, said.span, said.is_absent, said.entity.is_some());
         // An erroneous join condition already has its finding.
-        if context
-            .findings
-            .iter()
-            .any(|finding| span.contains(finding.span))
-        {
+        let mut findings = context.findings.iter();
+        if findings.any(|finding| span.contains(finding.span)) {
             continue;
         }
         let mut ways = Vec::new();
         for other in &before {
             if let Some(from) = query.places.get(*other) {
-                let found = context.tables.ways_between(&from.of.name, &of.name);
-                ways.extend(
-                    found
-                        .into_iter()
-                        .map(|(relation, way)| (*other, relation, way)),
-                );
+                let found = ways_between(context.tables, &from.of.name, &of.name).into_iter();
+                ways.extend(found.map(|(relation, way)| (*other, relation, way)));
             }
         }
         match ways.as_slice() {
@@ -272,25 +230,20 @@ pub(super) fn connect<'a>(
             [] if is_entity => {}
             [] => {
                 let message = format!("nothing relates `{}` to the tables before it", of.name);
-                context.report(
-                    &registry::RELATION_DOES_NOT_FIT,
-                    span,
-                    message,
-                    "leave the table out",
-                );
+                let help = "leave the table out";
+                context.report(&registry::RELATION_DOES_NOT_FIT, span, message, help);
             }
             several => {
                 let name = |place: usize| {
-                    query
-                        .places
-                        .get(place)
-                        .map_or("", |place| place.name.as_str())
+                    let place = query.places.get(place);
+                    place.map_or("", |place| place.name.as_str())
                 };
-                let conditions = several.iter().map(|(other, relation, way)| match way {
-                    Direction::In => {
-                        format!("{}.{} = {}", name(place), relation.spelling(), name(*other))
-                    }
-                    _ => format!("{}.{} = {}", name(*other), relation.spelling(), name(place)),
+                let conditions = several.iter().map(|(other, relation, way)| {
+                    let (from, to) = match way {
+                        Direction::In => (place, *other),
+                        _ => (*other, place),
+                    };
+                    format!("{}.{} = {}", name(from), relation.spelling(), name(to))
                 });
                 let conditions: Vec<String> = conditions.collect();
                 let message = format!("`{}` can be joined in {} ways", of.name, conditions.len());

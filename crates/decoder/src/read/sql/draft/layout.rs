@@ -31,14 +31,9 @@ struct Step {
 
 /// Lays out a query around its target; with `None`, the named entities are the target.
 pub(super) fn layout<'a>(query: &mut Query<'a>, target: Option<usize>) -> Layout<'a> {
-    let entities: Vec<usize> = (0..query.places.len())
-        .filter(|at| {
-            query
-                .places
-                .get(*at)
-                .is_some_and(|place| place.entity.is_some())
-        })
-        .collect();
+    let places = query.places.iter().enumerate();
+    let entities = places.filter(|(_, place)| place.entity.is_some());
+    let entities: Vec<usize> = entities.map(|(at, _)| at).collect();
     let steps = steps(query, target, &entities);
     let named = named(query, target, &entities, &steps);
     give_names(query, &named);
@@ -49,10 +44,8 @@ pub(super) fn layout<'a>(query: &mut Query<'a>, target: Option<usize>) -> Layout
         match entities.iter().position(|entity| *entity == place) {
             Some(at) => DraftEnd::Index(INDICES.get(at).copied().unwrap_or("99")),
             None => {
-                let name = query
-                    .places
-                    .get(place)
-                    .map_or("", |place| place.name.as_str());
+                let place = query.places.get(place);
+                let name = place.map_or("", |place| place.name.as_str());
                 DraftEnd::Name(given_names::reference(name).into_owned().into())
             }
         }
@@ -72,10 +65,7 @@ pub(super) fn layout<'a>(query: &mut Query<'a>, target: Option<usize>) -> Layout
             direction: Some(word(hop.way_from(step.from).code())),
             from: says_ends.then(|| Spanned::new(end(step.from), hop.span)),
             to: (says_ends && has_end(step.to)).then(|| Spanned::new(end(step.to), hop.span)),
-            hops: hop
-                .times
-                .as_ref()
-                .map(|times| Spanned::new(times.to_vec(), hop.span)),
+            hops: (hop.times.as_ref()).map(|times| Spanned::new(times.to_vec(), hop.span)),
             absent: hop.is_absent.then(|| Spanned::new(true, hop.span)),
         };
         Some(Spanned::new(relation, hop.span))
@@ -83,12 +73,10 @@ pub(super) fn layout<'a>(query: &mut Query<'a>, target: Option<usize>) -> Layout
     let relations = relations.collect();
     let entities = entities.iter().filter_map(|at| {
         let place = query.places.get(*at)?;
+        let type_name = Spanned::new(Cow::Borrowed(place.of.name.as_ref()), place.span);
         let entity = DraftEntity {
             text: place.entity.clone()?,
-            type_name: Some(Spanned::new(
-                Cow::Borrowed(place.of.name.as_ref()),
-                place.span,
-            )),
+            type_name: Some(type_name),
             id: None,
         };
         Some(Spanned::new(entity, place.span))
@@ -128,24 +116,18 @@ fn steps(query: &Query<'_>, target: Option<usize>, entities: &[usize]) -> Vec<St
             }
             left.retain(|hop| !path.contains(hop));
             // Only an anti-join may follow the chain; any other hop leads away from the target.
-            let is_absent = |hop: &&usize| {
-                query
-                    .hops
-                    .get(**hop)
-                    .is_some_and(|hop| hop.is_absent && hop.other(target).is_some())
-            };
-            let absent: Vec<usize> = left.iter().filter(is_absent).copied().collect();
-            for hop in absent {
-                let to = query.hops.get(hop).and_then(|hop| hop.other(target));
-                if let Some(to) = to.filter(|_| !path.is_empty()) {
-                    steps.push(Step {
-                        hop,
+            if !path.is_empty() {
+                left.retain(|at| {
+                    let hop = query.hops.get(*at).filter(|hop| hop.is_absent);
+                    let to = hop.and_then(|hop| hop.other(target));
+                    steps.extend(to.map(|to| Step {
+                        hop: *at,
                         from: target,
                         to,
                         goes_on: true,
-                    });
-                    left.retain(|other| *other != hop);
-                }
+                    }));
+                    to.is_none()
+                });
             }
             None
         }
@@ -270,10 +252,8 @@ fn name_read(query: &Query<'_>, target: Option<usize>, entities: &[usize], named
             continue;
         }
         let of = |other: usize| {
-            query
-                .places
-                .get(other)
-                .is_some_and(|other| other.of.name == place.of.name)
+            let other = query.places.get(other);
+            other.is_some_and(|other| other.of.name == place.of.name)
         };
         let others =
             (0..query.places.len()).filter(|other| *other != at && is_free(*other) && of(*other));
@@ -299,20 +279,15 @@ fn give_names(query: &mut Query<'_>, named: &[bool]) {
             let mut others = query.places.iter().enumerate();
             others.any(|(other, place)| other != at && place.name == name)
         };
-        let is_plain = |name: &str| {
-            !name.is_empty()
-                && name
-                    .chars()
-                    .all(|letter| letter.is_alphanumeric() || letter == '_')
-        };
+        let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let is_plain = |name: &str| !name.is_empty() && name.chars().all(is_letter);
         if named.get(at) != Some(&true) || (is_plain(&place.name) && !is_taken(&place.name)) {
             continue;
         }
         let base = place.of.name.to_string();
         let numbered = (2..).map(|number| format!("{base}{number}"));
-        let name = std::iter::once(base.clone())
-            .chain(numbered)
-            .find(|name| !is_taken(name));
+        let mut names = std::iter::once(base.clone()).chain(numbered);
+        let name = names.find(|name| !is_taken(name));
         if let (Some(name), Some(place)) = (name, query.places.get_mut(at)) {
             place.name = name;
         }

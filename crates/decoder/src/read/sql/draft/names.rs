@@ -15,7 +15,7 @@ use crate::span::{Span, Spanned};
 use crate::sql_words::{
     is_same, is_today, name as sql_name, table as sql_table, table_of_parts, table_parts,
 };
-use crate::tables::{FieldDef, MetricDef, ROW_KEYS, RelationDef, Tables, TypeDef};
+use crate::tables::{FieldDef, MetricDef, ROW_KEYS, RelationDef, Tables, TypeDef, ways_between};
 
 /// The meaning of a name.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,11 +59,7 @@ pub(super) fn types_called<'t>(tables: &'t Tables, name: &str) -> Vec<&'t TypeDe
     let parts = table_parts(name).unwrap_or_default();
     match parts.as_slice() {
         // The default schema may be written.
-        [schema, own]
-            if ["main", "public"]
-                .iter()
-                .any(|first| is_same(first, schema)) =>
-        {
+        [schema, own] if is_same("main", schema) || is_same("public", schema) => {
             let own = table_of_parts([own.as_str()]);
             return called(&all, &own, |of| vec![of.spelling()]);
         }
@@ -98,30 +94,28 @@ fn fields_called<'t>(tables: &'t Tables, of: &str, name: &str) -> Vec<&'t FieldD
 }
 
 fn relations_called<'t>(tables: &'t Tables, of: &str, name: &str) -> Vec<&'t RelationDef> {
-    let relations = tables
-        .relations
-        .iter()
-        .filter(|relation| relation.from == of);
-    called(&relations.collect::<Vec<_>>(), name, |relation| {
-        relation_names(relation)
-    })
+    let relations = tables.relations.iter().filter(|own| own.from == of);
+    let relations: Vec<&RelationDef> = relations.collect();
+    called(&relations, name, |relation| relation_names(relation))
+}
+
+/// The metric of the codebook with this name or code.
+pub(super) fn metric_called<'t>(tables: &'t Tables, name: &str) -> Option<&'t MetricDef> {
+    let mut metrics = tables.metrics.iter();
+    metrics.find(|own| is_same(&own.name, name) || own.code == name)
 }
 
 /// `true` if a relation has this name, alias or code.
 pub(super) fn goes_by(relation: &RelationDef, name: &str) -> bool {
-    relation_names(relation)
-        .into_iter()
-        .any(|own| is_same(own, name))
+    let mut names = relation_names(relation).into_iter();
+    names.any(|own| is_same(own, name))
 }
 
 fn relation_names(relation: &RelationDef) -> Vec<&str> {
     let sql = relation.sql.as_deref();
     let names = [sql, Some(relation.name.as_ref()), relation.alias.as_deref()];
-    names
-        .into_iter()
-        .flatten()
-        .chain([relation.code.as_ref()])
-        .collect()
+    let names = names.into_iter().flatten();
+    names.chain([relation.code.as_ref()]).collect()
 }
 
 /// The possible meanings of a name at one variable.
@@ -134,12 +128,10 @@ fn of_place<'a>(
     let Some(of) = query.places.get(place).map(|place| place.of) else {
         return Vec::new();
     };
-    let fields = fields_called(tables, &of.name, name);
+    let fields = fields_called(tables, &of.name, name).into_iter();
+    let fields: Vec<Meaning<'_>> = fields.map(|field| Meaning::Field(place, field)).collect();
     if !fields.is_empty() {
-        return fields
-            .into_iter()
-            .map(|field| Meaning::Field(place, field))
-            .collect();
+        return fields;
     }
     let relations = relations_called(tables, &of.name, name).into_iter();
     let relations: Vec<Meaning<'_>> = relations.map(|one| Meaning::Relation(place, one)).collect();
@@ -153,31 +145,18 @@ fn of_place<'a>(
 /// The variables with this table name, in the innermost scope that has one.
 fn places_called(query: &Query<'_>, name: &str) -> Vec<usize> {
     let scopes = query.scopes.iter().rev();
-    let found = scopes.map(|scope| {
-        called(scope, name, |at| {
-            query
-                .places
-                .get(*at)
-                .map(|place| place.name.as_str())
-                .into_iter()
-                .collect()
-        })
-    });
-    found
-        .into_iter()
-        .find(|places| !places.is_empty())
-        .unwrap_or_default()
+    let names = |at: &usize| {
+        let place = query.places.get(*at).into_iter();
+        place.map(|place| place.name.as_str()).collect()
+    };
+    let mut found = scopes.map(|scope| called(scope, name, names));
+    found.find(|places| !places.is_empty()).unwrap_or_default()
 }
 
 /// The variable of the table that an expression names.
 pub(super) fn table(query: &Query<'_>, said: &Spanned<Expression<'_>>) -> Option<usize> {
-    let Expression::Column(path) = &said.value else {
-        return None;
-    };
-    let [name] = path.as_slice() else {
-        return None;
-    };
-    match places_called(query, &name.value.text).as_slice() {
+    let name = said.value.bare_name()?;
+    match places_called(query, &name.text).as_slice() {
         [place] => Some(*place),
         _ => None,
     }
@@ -209,6 +188,19 @@ pub(super) fn meaning<'a>(
     }
 }
 
+/// The meaning of a column, if it has one.
+pub(super) fn meaning_of<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+) -> Option<Meaning<'a>> {
+    let Expression::Column(path) = &said.value else {
+        return None;
+    };
+    is_known(context, query, path, said.span).then_some(())?;
+    meaning(context, query, path, said.span)
+}
+
 /// A meaning written in SQL.
 pub(super) fn reading(query: &Query<'_>, meaning: Meaning<'_>) -> Option<String> {
     let table = |place: usize| query.places.get(place).map(|place| sql_name(&place.name));
@@ -234,9 +226,8 @@ pub(super) fn is_known<'a>(
     let hops = query.hops.len();
     let known = !meanings(context, query, path, span).is_empty();
     // Undo the hops that the lookup added.
-    query
-        .places
-        .truncate(query.places.len() - (query.hops.len() - hops));
+    let places = query.places.len() - (query.hops.len() - hops);
+    query.places.truncate(places);
     query.hops.truncate(hops);
     known
 }
@@ -257,12 +248,9 @@ fn meanings<'a>(
                 let found = places.flat_map(|place| of_place(tables, query, *place, &name));
                 let mut found: Vec<Meaning<'a>> = found.collect();
                 // A table takes precedence over the implicit key of another table.
-                if found
-                    .iter()
-                    .any(|one| !matches!(one, Meaning::Instances(_)))
-                {
-                    found.retain(|one| !matches!(one, Meaning::Instances(_)));
-                    return found;
+                let is_named = |one: &Meaning<'a>| !matches!(one, Meaning::Instances(_));
+                if found.iter().any(is_named) {
+                    found.retain(is_named);
                 }
                 if !found.is_empty() {
                     return found;
@@ -272,27 +260,18 @@ fn meanings<'a>(
             if !places.is_empty() {
                 return places.into_iter().map(Meaning::Instances).collect();
             }
-            if let Some(metric) = tables
-                .metrics
-                .iter()
-                .find(|own| is_same(&own.name, &name) || own.code == name)
-            {
+            if let Some(metric) = metric_called(tables, &name) {
                 return vec![Meaning::Metric(metric)];
             }
-            types_called(tables, &name)
-                .into_iter()
-                .map(Meaning::Type)
-                .collect()
+            let types = types_called(tables, &name).into_iter();
+            types.map(Meaning::Type).collect()
         }
         [first, rest @ ..] => {
             let (first, Some((last, middle))) = (text(first), rest.split_last()) else {
                 return Vec::new();
             };
-            if let Some(at) = query
-                .given_names
-                .iter()
-                .position(|own| is_same(own, &first))
-            {
+            let mut given = query.given_names.iter();
+            if let Some(at) = given.position(|own| is_same(own, &first)) {
                 return vec![Meaning::Given(at)];
             }
             let Some(mut place) = start(context, query, &first, span) else {
@@ -335,15 +314,10 @@ fn start<'a>(
     if let [place] = places_called(query, name).as_slice() {
         return Some(*place);
     }
-    let scope = query
-        .scopes
-        .iter()
-        .rev()
-        .find(|scope| !scope.is_empty())?
-        .clone();
-    let relations = scope
-        .iter()
-        .flat_map(|place| of_place(tables, query, *place, name));
+    let mut scopes = query.scopes.iter().rev();
+    let scope = scopes.find(|scope| !scope.is_empty())?.clone();
+    let places = scope.iter();
+    let relations = places.flat_map(|place| of_place(tables, query, *place, name));
     let relations: Vec<Meaning<'a>> = relations.collect();
     if let [Meaning::Relation(place, relation)] = relations.as_slice() {
         return walk(tables, query, (*place, relation), span);
@@ -355,7 +329,7 @@ fn start<'a>(
     let mut ways = Vec::new();
     for place in scope {
         let from = query.places.get(place)?.of;
-        let found = tables.ways_between(&from.name, &of.name).into_iter();
+        let found = ways_between(tables, &from.name, &of.name).into_iter();
         ways.extend(found.map(|way| (place, way)));
     }
     let [(place, (relation, direction))] = ways.as_slice() else {
@@ -402,43 +376,29 @@ fn unknown<'a>(
     span: Span,
 ) {
     let tables = context.tables;
-    let name = path
-        .last()
-        .map_or("", |name| name.value.text.as_ref())
-        .to_owned();
-    if matches!(path, [only] if only.value.quote.is_none() && is_today(&name)) {
+    let name = path.last().map_or("", |name| name.value.text.as_ref());
+    if matches!(path, [only] if only.value.quote.is_none() && is_today(name)) {
         let message = format!("`{}` is a day and no column", context.slice(span));
         let help = "compare a column with it, with it and an `INTERVAL`, or with `DATE_TRUNC` of it to a week, a month or a year; \
                     write the first day of any other period";
         context.report(&registry::UNKNOWN_FIELD, span, message, help);
         return;
     }
-    let types = query
-        .scopes
-        .iter()
-        .flatten()
-        .filter_map(|at| query.places.get(*at));
+    let types = query.scopes.iter().flatten();
+    let types = types.filter_map(|at| query.places.get(*at));
     let types: Vec<&str> = types.map(|place| place.of.name.as_ref()).collect();
     // The unknown table is already reported, so its columns need no finding.
     if types.is_empty() && !context.findings.is_empty() {
         return;
     }
-    let fields = tables
-        .fields
-        .iter()
-        .filter(|field| types.contains(&field.type_name.as_ref()));
-    let relations = tables
-        .relations
-        .iter()
-        .filter(|relation| types.contains(&relation.from.as_ref()));
+    let fields = tables.fields.iter();
+    let fields = fields.filter(|own| types.contains(&own.type_name.as_ref()));
+    let relations = tables.relations.iter();
+    let relations = relations.filter(|own| types.contains(&own.from.as_ref()));
     let known = fields.map(|field| Choice::field(tables, field));
     let known = known.chain(relations.map(|relation| Choice::relation(tables, relation)));
     let known = known.chain(tables.metrics.iter().map(Choice::metric));
     let message = format!("there is no column `{}`", context.slice(span));
-    context.unknown(
-        &registry::UNKNOWN_FIELD,
-        (&name, span),
-        message,
-        known.collect(),
-    );
+    let rule = &registry::UNKNOWN_FIELD;
+    context.unknown(rule, (name, span), message, known.collect());
 }

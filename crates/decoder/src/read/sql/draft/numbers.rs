@@ -15,11 +15,8 @@ use crate::span::Spanned;
 
 /// If groups are instances of the first table, `COUNT(*)` over a join counts the instances of the only other table.
 pub(super) fn count_joined<'a>(context: &mut Context<'a>, query: &mut Query<'a>) {
-    let tables = query
-        .places
-        .iter()
-        .enumerate()
-        .filter(|(_, place)| place.is_table && !place.is_absent);
+    let tables = query.places.iter().enumerate();
+    let tables = tables.filter(|(_, place)| place.is_table && !place.is_absent);
     let tables: Vec<usize> = tables.map(|(at, _)| at).collect();
     let [first, other] = tables.as_slice() else {
         return;
@@ -34,19 +31,11 @@ pub(super) fn count_joined<'a>(context: &mut Context<'a>, query: &mut Query<'a>)
     }
     for metric in &mut query.numbers.metrics {
         let own = &mut metric.value;
-        if own
-            .function
-            .as_ref()
-            .is_some_and(|one| one.value == Function::Count)
-            && own.over.is_none()
-        {
+        let function = own.function.as_ref().map(|one| one.value);
+        if function == Some(Function::Count) && own.over.is_none() {
             let why = "in a group of one thing the things that are joined are counted";
-            context.note(
-                LedgerKind::Derived,
-                "/constraints/aggregation",
-                why,
-                metric.span,
-            );
+            let path = "/constraints/aggregation";
+            context.note(LedgerKind::Derived, path, why, metric.span);
             own.over = Some(Spanned::new(Column::Instances(*other), metric.span));
             if own.alias.is_none() {
                 own.alias = Some(Spanned::new(Cow::Borrowed("count"), metric.span));
@@ -67,97 +56,77 @@ pub(super) fn having<'a>(
             && !columns::could_be_column(context, query, one, said.span)
     };
     let span = said.span;
-    let made = match &said.value {
+    // The metric, and the operators and values that it is compared with.
+    let (metric, tests) = match &said.value {
         Expression::Compare(left, operator, right) => {
-            let operator = operator_of(operator);
-            let (left, operator, right) = match is_number(context, query, &left.value) {
-                true => (left, operator, right),
+            let mut operator = operator_of(operator);
+            let (left, right) = match is_number(context, query, &left.value) {
+                true => (left, right),
                 false if is_number(context, query, &right.value) => {
-                    (right, operator.map(flipped), left)
+                    operator = operator.map(flipped);
+                    (right, left)
                 }
                 false => return false,
             };
-            let operator = if is_negated {
-                operator.map(negated)
-            } else {
-                operator
-            };
-            let metric = metric(context, query, left, None);
-            metric.and_then(|metric| {
-                let operand = match &right.value {
-                    Expression::Query(inner) => {
-                        Operand::Group(groups::group(context, inner, right.span)?)
-                    }
-                    _ => Operand::Value(number(context, right)?),
-                };
-                Some(Having {
-                    metric,
-                    operator,
-                    operand,
-                })
-            })
+            if is_negated {
+                operator = operator.map(negated);
+            }
+            (
+                metric(context, query, left, None),
+                vec![(operator, right.as_ref())],
+            )
         }
         Expression::Test(left, test, not) if is_number(context, query, &left.value) => {
             let Test::Between(low, high) = &test.value else {
                 let help = "compare it with a number";
-                context.report(
-                    &registry::OPERATOR_NOT_ALLOWED,
-                    test.span,
-                    "a number of groups is not tested so",
-                    help,
-                );
+                let message = "a number of groups is not tested so";
+                context.report(&registry::OPERATOR_NOT_ALLOWED, test.span, message, help);
                 return true;
             };
             if is_negated != *not {
-                context.report(
-                    &registry::OPERATOR_NOT_ALLOWED,
-                    test.span,
-                    "groups are not tested so",
-                    "write two comparisons",
-                );
+                let message = "groups are not tested so";
+                let help = "write two comparisons";
+                context.report(&registry::OPERATOR_NOT_ALLOWED, test.span, message, help);
                 return true;
             }
-            if let Some(metric) = metric(context, query, left, None) {
-                for (operator, value) in [(Operator::Ge, low), (Operator::Le, high)] {
-                    let held = number(context, value).map(|value| Having {
-                        metric: metric.clone(),
-                        operator: Spanned::new(operator, test.span),
-                        operand: Operand::Value(value),
-                    });
-                    query
-                        .numbers
-                        .having
-                        .extend(held.map(|held| Spanned::new(held, span)));
-                }
-            }
-            None
+            let at = |operator| Spanned::new(operator, test.span);
+            let tests = vec![(at(Operator::Ge), low), (at(Operator::Le), high)];
+            (metric(context, query, left, None), tests)
         }
         _ => return false,
     };
-    query
-        .numbers
-        .having
-        .extend(made.map(|made| Spanned::new(made, span)));
+    let Some(metric) = metric else {
+        return true;
+    };
+    let is_compared = matches!(said.value, Expression::Compare(..));
+    for (operator, value) in tests {
+        let operand = match &value.value {
+            Expression::Query(inner) if is_compared => {
+                groups::group(context, inner, value.span).map(Operand::Group)
+            }
+            _ => number(context, value),
+        };
+        let held = operand.map(|operand| Having {
+            metric: metric.clone(),
+            operator,
+            operand,
+        });
+        let held = held.map(|held| Spanned::new(held, span));
+        query.numbers.having.extend(held);
+    }
     true
 }
 
-fn number<'a>(
-    context: &mut Context<'a>,
-    said: &Spanned<Expression<'a>>,
-) -> Option<Spanned<Raw<'a>>> {
+fn number<'a>(context: &mut Context<'a>, said: &Spanned<Expression<'a>>) -> Option<Operand<'a>> {
     let raw = match &said.value {
         Expression::Number(digits) => Raw::Number(digits),
         Expression::Text(text) => Raw::Text(text.clone()),
         _ => {
             let message = format!("`{}` is no number", context.slice(said.span));
-            context.report(
-                &registry::WRONG_VALUE_TYPE,
-                said.span,
-                message,
-                "compare with a number",
-            );
+            let help = "compare with a number";
+            context.report(&registry::WRONG_VALUE_TYPE, said.span, message, help);
             return None;
         }
     };
-    Some(Spanned::new(raw, said.span))
+    Some(Operand::value(raw, said.span))
 }

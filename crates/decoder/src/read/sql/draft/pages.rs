@@ -8,8 +8,8 @@ use crate::read::sql::draft::comparisons::operator_of;
 use crate::read::sql::draft::query::Query;
 use crate::read::sql::draft::values::digits;
 use crate::read::sql::draft::{Context, across};
-use crate::read::sql::tree::{self, Expression, OrderKey, Part, Select, Table, Window};
-use crate::span::{Span, Spanned};
+use crate::read::sql::tree::{Aliased, Expression, Item, OrderKey, Part, Select, Table, Window};
+use crate::span::Spanned;
 use crate::sql_words::is_same;
 
 /// The clauses after a `SELECT`.
@@ -32,26 +32,17 @@ pub(super) fn numbered<'a>(
     context: &mut Context<'a>,
     select: &Select<'a>,
 ) -> Option<Option<(Select<'a>, PartitionPage<'a>)>> {
+    let is_numbered = |item: &Spanned<Item<'a>>| is_row_number(&item.value.value.value);
     if let Some(qualify) = &select.qualify {
-        let aliased = select.items.iter();
-        let aliased =
-            aliased.filter_map(|item| Some((item.value.alias.clone()?, item.value.value.clone())));
-        let aliased: Vec<_> = aliased.collect();
-        let Some(paged) = page_of(qualify, &aliased) else {
+        let Some(paged) = page_of(qualify, &select.aliases()) else {
             let help = "write `QUALIFY ROW_NUMBER() OVER (PARTITION BY … ORDER BY …) <= 3`";
-            context.report(
-                &registry::UNUSED_PART,
-                qualify.span,
-                "this is no page for each value",
-                help,
-            );
+            let message = "this is no page for each value";
+            context.report(&registry::UNUSED_PART, qualify.span, message, help);
             return None;
         };
         let mut inner = select.clone();
         inner.qualify = None;
-        inner
-            .items
-            .retain(|item| !is_row_number(&item.value.value.value));
+        inner.items.retain(|item| !is_numbered(item));
         return Some(Some((inner, paged)));
     }
     let [source] = select.from.as_slice() else {
@@ -64,41 +55,30 @@ pub(super) fn numbered<'a>(
     let Part::Select(inner) = &inner.body.first.value else {
         return Some(None);
     };
-    let aliased = inner.items.iter();
-    let aliased =
-        aliased.filter_map(|item| Some((item.value.alias.clone()?, item.value.value.clone())));
-    let aliased: Vec<_> = aliased.collect();
+    let aliased = inner.aliases();
     let Some(paged) = page_of(condition, &aliased) else {
         return Some(None);
     };
     let mut inner = inner.clone();
-    inner
-        .items
-        .retain(|item| !is_row_number(&item.value.value.value));
+    inner.items.retain(|item| !is_numbered(item));
     // The answer has the outer columns.
-    if !select
-        .items
-        .iter()
-        .all(|item| matches!(item.value.value.value, Expression::Star(_)))
-    {
+    let is_star = |item: &Spanned<Item<'a>>| matches!(item.value.value.value, Expression::Star(_));
+    if !select.items.iter().all(is_star) {
         inner.items.clone_from(&select.items);
+        let alias = source.value.alias.as_ref().map(|alias| &alias.value.text);
         for item in &mut inner.items {
             // The alias of the derived table has no meaning inside it.
             if let Expression::Column(path) = &mut item.value.value.value
-                && path.len() == 2
-                && source.value.alias.as_ref().is_some_and(|alias| {
-                    path.first()
-                        .is_some_and(|first| is_same(&first.value.text, &alias.value.text))
-                })
+                && let ([table, _], Some(alias)) = (path.as_slice(), alias)
+                && is_same(&table.value.text, alias)
             {
                 path.remove(0);
             }
         }
         inner.items.retain(|item| match &item.value.value.value {
             Expression::Column(path) => !path.last().is_some_and(|name| {
-                aliased.iter().any(|(own, value)| {
-                    is_same(&own.value.text, &name.value.text) && is_row_number(&value.value)
-                })
+                let value = aliased_by(&aliased, &name.value.text);
+                value.is_some_and(is_row_number)
             }),
             _ => true,
         });
@@ -110,27 +90,27 @@ fn is_row_number(said: &Expression<'_>) -> bool {
     matches!(said, Expression::Call(call) if call.over.is_some())
 }
 
+/// The expression with this alias.
+fn aliased_by<'s, 'a>(aliased: &'s [Aliased<'a>], name: &str) -> Option<&'s Expression<'a>> {
+    let mut aliased = aliased.iter();
+    let (_, value) = aliased.find(|(own, _)| is_same(&own.value.text, name))?;
+    Some(&value.value)
+}
+
 /// The page given by a comparison of the row number.
 fn page_of<'a>(
     said: &Spanned<Expression<'a>>,
-    aliased: &[(Spanned<tree::Name<'a>>, Spanned<Expression<'a>>)],
+    aliased: &[Aliased<'a>],
 ) -> Option<PartitionPage<'a>> {
     let Expression::Compare(left, operator, right) = &said.value else {
         return None;
     };
-    let call = match &left.value {
-        Expression::Call(call) => call,
-        Expression::Column(path) => {
-            let name = path.last()?;
-            let (_, value) = aliased
-                .iter()
-                .find(|(own, _)| is_same(&own.value.text, &name.value.text))?;
-            match &value.value {
-                Expression::Call(call) => call,
-                _ => return None,
-            }
-        }
-        _ => return None,
+    let number = match &left.value {
+        Expression::Column(path) => aliased_by(aliased, &path.last()?.value.text)?,
+        other => other,
+    };
+    let Expression::Call(call) = number else {
+        return None;
     };
     is_same(&call.name.value.text, "row_number").then_some(())?;
     let Expression::Number(digits) = right.value else {
@@ -160,22 +140,14 @@ pub(super) fn page<'a>(
         let help = "write one number of rows";
         context.report(&registry::SAID_TWICE, other.span, "a second limit", help);
     }
-    let spans: Vec<Span> = [limit, tail.offset]
-        .into_iter()
-        .flatten()
-        .map(|said| said.span)
-        .collect();
-    let span = across(*spans.first()?, *spans.last()?);
-    let limit = limit.and_then(|said| digits(context, said, "number of rows"));
-    let offset = tail
-        .offset
-        .and_then(|said| digits(context, said, "number of rows"));
+    let said = [limit, tail.offset].into_iter().flatten();
+    let span = said.map(|said| said.span).reduce(across)?;
+    let mut number = |said| digits(context, said, "number of rows");
+    let limit = limit.and_then(&mut number);
+    let offset = tail.offset.and_then(&mut number);
     let mut per = Vec::new();
-    for by in paged
-        .window
-        .iter()
-        .flat_map(|window| &window.value.partition)
-    {
+    let windows = paged.window.iter();
+    for by in windows.flat_map(|window| &window.value.partition) {
         if let Some(found) = column(context, query, by) {
             per.push(Spanned::new(found.code(query, &[]), by.span));
         }

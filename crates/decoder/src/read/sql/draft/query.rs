@@ -10,7 +10,7 @@ use crate::language::{
     Call as WrittenCall, Derivation, Direction, Function, Operator, Order, given_names,
 };
 use crate::read::sql::draft::across;
-use crate::read::sql::tree::{Expression, Name};
+use crate::read::sql::tree::{Aliased, Name};
 use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 use crate::tables::{FieldDef, MetricDef, TypeDef};
@@ -64,7 +64,7 @@ pub(super) struct Query<'a> {
     pub(super) retrieval: Option<Spanned<DraftRetrieval<'a>>>,
     pub(super) numbers: Numbers<'a>,
     /// The aliases that `SELECT` gives.
-    pub(super) aliases: Vec<(Spanned<Name<'a>>, Spanned<Expression<'a>>)>,
+    pub(super) aliases: Vec<Aliased<'a>>,
 }
 
 impl<'a> Place<'a> {
@@ -216,10 +216,10 @@ impl<'a> Column<'a> {
         };
         match self {
             Self::Field(place, field) => at(*place, &field.code),
-            Self::Instances(place) => at(
-                *place,
-                query.places.get(*place).map_or("", |place| &place.of.name),
-            ),
+            Self::Instances(place) => {
+                let of = query.places.get(*place);
+                at(*place, of.map_or("", |place| &place.of.name))
+            }
             Self::Derived(derivation, of) => {
                 let of: Vec<Cow<'_, str>> = of.iter().map(|one| one.code(query, named)).collect();
                 Cow::Owned(WrittenCall::written(derivation.code(), &of))
@@ -233,10 +233,10 @@ impl<'a> Column<'a> {
     pub(super) fn called(&self, query: &Query<'a>) -> String {
         match self {
             Self::Field(_, field) => field.name.to_string(),
-            Self::Instances(place) => query
-                .places
-                .get(*place)
-                .map_or_else(String::new, |place| place.of.name.to_string()),
+            Self::Instances(place) => {
+                let of = query.places.get(*place).map(|place| place.of);
+                of.map_or_else(String::new, |of| of.name.to_string())
+            }
             Self::Derived(derivation, of) => {
                 let of: Vec<String> = of.iter().map(|one| one.called(query)).collect();
                 format!("{}_{}", derivation.mark(), of.join("_"))
@@ -263,6 +263,12 @@ pub(super) enum Operand<'a> {
     Group(Word<'a>),
 }
 
+impl<'a> Operand<'a> {
+    pub(super) const fn value(raw: Raw<'a>, span: Span) -> Self {
+        Self::Value(Spanned::new(raw, span))
+    }
+}
+
 /// A filter, or a choice between branches of filters.
 #[derive(Debug, Clone)]
 pub(super) enum Condition<'a> {
@@ -277,15 +283,11 @@ impl<'a> Filter<'a> {
         let word = |column: &Spanned<Column<'a>>| {
             Spanned::new(column.value.code(query, named), column.span)
         };
+        let operator = Cow::Borrowed(self.operator.value.code());
         let mut filter = DraftFilter {
             field: word(&self.column),
-            operator: Spanned::new(
-                Cow::Borrowed(self.operator.value.code()),
-                self.operator.span,
-            ),
-            value: None,
-            value_field: None,
-            group: None,
+            operator: Spanned::new(operator, self.operator.span),
+            ..DraftFilter::default()
         };
         match &self.operand {
             Operand::Nothing => {}
@@ -381,10 +383,8 @@ impl<'a> Numbers<'a> {
     /// The default columns of groups: the grouping columns, then the metrics.
     pub(super) fn columns(&self) -> Vec<Column<'a>> {
         let groups = self.group_by.iter().map(|by| by.value.clone());
-        let metrics = self
-            .metrics
-            .iter()
-            .map(|own| Column::Metric(own.value.name.clone()));
+        let metrics = self.metrics.iter();
+        let metrics = metrics.map(|own| Column::Metric(own.value.name.clone()));
         groups.chain(metrics).collect()
     }
 
@@ -398,33 +398,29 @@ impl<'a> Numbers<'a> {
         let code = |column: &Spanned<Column<'a>>| {
             Spanned::new(column.value.code(query, named), column.span)
         };
+        let function =
+            |one: &Spanned<Function>| Spanned::new(Cow::Borrowed(one.value.code()), one.span);
         let metrics = self.metrics.iter().map(|own| {
-            let function = own.value.function.as_ref();
             let metric = DraftMetric {
-                function: function
-                    .map(|one| Spanned::new(Cow::Borrowed(one.value.code()), one.span)),
+                function: own.value.function.as_ref().map(function),
                 field: own.value.over.as_ref().map(code),
                 alias: own.value.alias.clone(),
             };
             Spanned::new(metric, own.span)
         });
         let having = self.having.iter().map(|held| {
-            let Having {
-                metric,
-                operator,
-                operand,
-            } = &held.value;
-            let (value, group) = match operand {
-                Operand::Value(value) => (Some(value.clone()), None),
-                Operand::Group(group) => (None, Some(group.clone())),
-                Operand::Column(_) | Operand::Nothing => (None, None),
+            let own = &held.value;
+            let operator = Cow::Borrowed(own.operator.value.code());
+            let mut having = DraftHaving {
+                metric: Spanned::new(Cow::Owned(own.metric.clone()), held.span),
+                operator: Spanned::new(operator, own.operator.span),
+                ..DraftHaving::default()
             };
-            let having = DraftHaving {
-                metric: Spanned::new(Cow::Owned(metric.clone()), held.span),
-                operator: Spanned::new(Cow::Borrowed(operator.value.code()), operator.span),
-                value,
-                group,
-            };
+            match &own.operand {
+                Operand::Value(value) => having.value = Some(value.clone()),
+                Operand::Group(group) => having.group = Some(group.clone()),
+                Operand::Column(_) | Operand::Nothing => {}
+            }
             Spanned::new(having, held.span)
         });
         DraftAggregation {
@@ -452,14 +448,12 @@ pub(super) fn sort<'a>(
             Column::Metric(name) => Cow::Owned(name.clone()),
             other => other.code(query, named),
         };
-        let order = Some(Spanned::new(Cow::Borrowed(order.value.code()), order.span));
-        Spanned::new(
-            DraftGroupSort {
-                by: Spanned::new(by, key.span),
-                order,
-            },
-            key.span,
-        )
+        let order = Spanned::new(Cow::Borrowed(order.value.code()), order.span);
+        let sort = DraftGroupSort {
+            by: Spanned::new(by, key.span),
+            order: Some(order),
+        };
+        Spanned::new(sort, key.span)
     });
     keys.collect()
 }

@@ -1,8 +1,9 @@
 //! Reads one `SELECT` and decides the kind of its rows.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
-use crate::draft::{DraftCondition, DraftPage, DraftSort, Raw};
+use crate::draft::{DraftCondition, DraftGroup, DraftGroupSort, DraftPage, DraftSort, Raw};
 use crate::finding::registry;
 use crate::language::{Operator, Order, Output};
 use crate::ledger::LedgerKind;
@@ -12,11 +13,13 @@ use crate::read::sql::draft::conditions::conditions;
 use crate::read::sql::draft::joins::{connect, tables};
 use crate::read::sql::draft::layout::layout;
 use crate::read::sql::draft::pages::{PartitionPage, Tail, numbered, page};
-use crate::read::sql::draft::query::{self, Column, Condition, Filter, Operand, Query, SortKey};
-use crate::read::sql::draft::rows::{Rows, nameless};
-use crate::read::sql::draft::{Context, across, numbers, tableless};
+use crate::read::sql::draft::query::{
+    self, Column, Condition, Filter, Operand, Place, Query, SortKey,
+};
+use crate::read::sql::draft::rows::Rows;
+use crate::read::sql::draft::{Context, across, numbers, spans, tableless};
 use crate::read::sql::tree::{self, Expression, Item, OrderKey, Part, Select};
-use crate::span::{Span, Spanned};
+use crate::span::Spanned;
 use crate::sql_words::is_same;
 
 /// Reads a query with one `SELECT`.
@@ -24,30 +27,19 @@ pub(super) fn rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Op
     if !query.with.is_empty() || !query.body.others.is_empty() {
         let span = query.body.first.span;
         let help = "write the queries in `WITH` at the beginning";
-        context.report(
-            &registry::UNEXPECTED_TOKEN,
-            span,
-            "a query of queries is not supported here",
-            help,
-        );
+        let message = "a query of queries is not supported here";
+        context.report(&registry::UNEXPECTED_TOKEN, span, message, help);
         return None;
     }
     let select = match &query.body.first.value {
         Part::Query(inner) => {
             let order = query.order.iter().map(|key| key.span);
-            let page = query
-                .limit
-                .iter()
-                .chain(&query.offset)
-                .map(|said| said.span);
+            let page = query.limit.iter().chain(&query.offset);
+            let page = page.map(|said| said.span);
             for span in order.chain(page) {
                 let help = "write it inside the brackets";
-                context.report(
-                    &registry::UNUSED_PART,
-                    span,
-                    "this is behind the query",
-                    help,
-                );
+                let message = "this is behind the query";
+                context.report(&registry::UNUSED_PART, span, message, help);
             }
             return rows(context, inner);
         }
@@ -88,28 +80,13 @@ fn selected<'a>(
         return rows;
     }
     let lists = [
-        (
-            "columns",
-            select.items.iter().map(|item| item.span).reduce(across),
-            select.items.len(),
-        ),
-        (
-            "tables",
-            select.from.iter().map(|source| source.span).reduce(across),
-            select.from.len(),
-        ),
-        (
-            "columns to group by",
-            select.group_by.iter().map(|by| by.span).reduce(across),
-            select.group_by.len(),
-        ),
-        (
-            "columns to order by",
-            tail.order.iter().map(|key| key.span).reduce(across),
-            tail.order.len(),
-        ),
+        ("columns", spans(&select.items)),
+        ("tables", spans(&select.from)),
+        ("columns to group by", spans(&select.group_by)),
+        ("columns to order by", spans(tail.order)),
     ];
-    for (elements, span, count) in lists {
+    for (elements, spans) in lists {
+        let (count, span) = (spans.len(), spans.into_iter().reduce(across));
         if !context.fits((elements, count), span.unwrap_or_default()) {
             return None;
         }
@@ -118,10 +95,7 @@ fn selected<'a>(
         scopes: vec![Vec::new()],
         ..Query::default()
     };
-    let aliases = select.items.iter();
-    let aliases =
-        aliases.filter_map(|item| Some((item.value.alias.clone()?, item.value.value.clone())));
-    query.aliases = aliases.collect();
+    query.aliases = select.aliases();
     tables(context, &mut query, &select.from, (true, false));
     if let Some(condition) = &select.condition {
         conditions(context, &mut query, condition, false);
@@ -149,29 +123,18 @@ fn selected<'a>(
     let shown = shown(context, &mut query, select);
     let is_grouped = !select.group_by.is_empty() || select.having.is_some();
     if is_grouped && (shown.all || !shown.tables.is_empty()) {
-        let span = select.items.iter().map(|item| item.span).reduce(across)?;
-        context.report(
-            &registry::NOT_A_COLUMN,
-            span,
-            "`*` is every column, and groups have those of `GROUP BY` and numbers",
-            "select these, or leave `GROUP BY` and `HAVING` out for the rows",
-        );
+        let span = spans(&select.items).into_iter().reduce(across)?;
+        let message = "`*` is every column, and groups have those of `GROUP BY` and numbers";
+        let help = "select these, or leave `GROUP BY` and `HAVING` out for the rows";
+        context.report(&registry::NOT_A_COLUMN, span, message, help);
     }
     // `SELECT name, metric` without `GROUP BY` gives the metric for each instance.
-    let is_of_codebook = query
-        .numbers
-        .metrics
-        .iter()
-        .all(|own| own.value.is_defined());
-    let plain = shown
-        .columns
-        .iter()
-        .filter(|one| !matches!(one.value, Column::Metric(_)));
-    if has_number && is_of_codebook && select.group_by.is_empty() && plain.count() > 0 {
-        query.numbers.group_by.push(Spanned::new(
-            Column::Instances(0),
-            select.items.first()?.span,
-        ));
+    let is_of_codebook = (query.numbers.metrics.iter()).all(|own| own.value.is_defined());
+    let is_plain = |one: &Spanned<Column<'a>>| !matches!(one.value, Column::Metric(_));
+    let has_plain = shown.columns.iter().any(is_plain);
+    if has_number && is_of_codebook && select.group_by.is_empty() && has_plain {
+        let (first, span) = (Column::Instances(0), select.items.first()?.span);
+        query.numbers.group_by.push(Spanned::new(first, span));
     }
     if let Some(having) = &select.having {
         conditions(context, &mut query, having, false);
@@ -200,11 +163,9 @@ fn selected<'a>(
 fn kept_rows<'a>(context: &mut Context<'a>, query: &Query<'a>) {
     for place in &query.places {
         if place.is_table && place.is_absent && !place.is_known_absent {
-            let message = format!("`LEFT JOIN` keeps rows without `{}`", place.name);
-            let help = format!(
-                "write `JOIN`, or `WHERE {}.id IS NULL` for those without",
-                place.name
-            );
+            let name = &place.name;
+            let message = format!("`LEFT JOIN` keeps rows without `{name}`");
+            let help = format!("write `JOIN`, or `WHERE {name}.id IS NULL` for those without");
             context.report(&registry::UNUSED_PART, place.span, message, help);
         }
     }
@@ -228,18 +189,14 @@ fn in_select<'a>(
 ) -> Spanned<Expression<'a>> {
     let found = match &said.value {
         Expression::Number(digits) => {
-            let at = digits
-                .parse::<usize>()
-                .ok()
-                .and_then(|at| at.checked_sub(1));
-            at.and_then(|at| select.items.get(at))
-                .map(|item| item.value.value.value.clone())
+            let at = digits.parse::<usize>().unwrap_or(0).checked_sub(1);
+            let item = at.and_then(|at| select.items.get(at));
+            item.map(|item| item.value.value.value.clone())
         }
-        Expression::Column(path) => match path.as_slice() {
-            [name] => alias(query, &name.value.text).map(|inner| inner.value),
-            _ => None,
-        },
-        _ => None,
+        other => {
+            let inner = (other.bare_name()).and_then(|name| alias(query, &name.text));
+            inner.map(|inner| inner.value)
+        }
     };
     Spanned::new(found.unwrap_or_else(|| said.value.clone()), said.span)
 }
@@ -255,20 +212,13 @@ fn shown<'a>(
         match &said.value {
             Expression::Star(None) => shown.all = true,
             Expression::Star(Some(table)) => {
-                let found = query
-                    .places
-                    .iter()
-                    .position(|place| is_same(&place.name, &table.value.text));
-                match found {
+                let mut places = query.places.iter();
+                match places.position(|place| is_same(&place.name, &table.value.text)) {
                     Some(place) => shown.tables.push(place),
                     None => {
                         let message = format!("there is no table `{}`", table.value.text);
-                        context.report(
-                            &registry::UNKNOWN_TYPE,
-                            table.span,
-                            message,
-                            "write a table of `FROM`",
-                        );
+                        let help = "write a table of `FROM`";
+                        context.report(&registry::UNKNOWN_TYPE, table.span, message, help);
                     }
                 }
             }
@@ -280,17 +230,14 @@ fn shown<'a>(
             value if is_aggregate(context, query, value) => {
                 let name = item.value.alias.as_ref();
                 let name = name.map(|name| Spanned::new(name.value.text.clone(), name.span));
-                if let Some(metric) = columns::metric(context, query, said, Some(name)) {
-                    shown
-                        .columns
-                        .push(Spanned::new(Column::Metric(metric), span));
-                }
+                let metric = columns::metric(context, query, said, Some(name));
+                let metric = metric.map(|metric| Spanned::new(Column::Metric(metric), span));
+                shown.columns.extend(metric);
             }
             _ => {
                 let found = column(context, query, said);
-                shown
-                    .columns
-                    .extend(found.map(|found| Spanned::new(found, said.span)));
+                let found = found.map(|found| Spanned::new(found, said.span));
+                shown.columns.extend(found);
             }
         }
     }
@@ -317,14 +264,14 @@ fn name_by_filter<'a>(context: &Context<'a>, query: &mut Query<'a>) {
             operator: Spanned::new(Operator::Eq, span),
             operand: Operand::Value(text.map(Raw::Text)),
         };
-        query
-            .filters
-            .push(Spanned::new(Condition::Filter(filter), span));
+        let filter = Spanned::new(Condition::Filter(filter), span);
+        query.filters.push(filter);
         if let Some(place) = query.places.get_mut(at) {
             place.entity = None;
         }
     }
 }
+
 /// The variable whose instances the rows are; `None` if they are the named entities.
 fn target(query: &Query<'_>, shown: &SelectList<'_>) -> Option<usize> {
     let is_free = |at: &usize| {
@@ -368,30 +315,25 @@ fn distinct<'a>(
     query.numbers.group_by.clone_from(&shown.columns);
 }
 
-type Sort<'a> = Vec<SortKey<'a>>;
-
 fn sorted<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
     select: &Select<'a>,
     order: &[Spanned<OrderKey<'a>>],
-) -> Sort<'a> {
+) -> Vec<SortKey<'a>> {
     let mut sort = Vec::new();
     for key in order {
         let said = &key.value;
         if let Some(first) = said.nulls_first.as_ref().filter(|first| first.value) {
             let help = "leave it out: missing values come last";
-            context.report(
-                &registry::UNUSED_PART,
-                first.span,
-                "`NULLS FIRST` is not supported",
-                help,
-            );
+            let message = "`NULLS FIRST` is not supported";
+            context.report(&registry::UNUSED_PART, first.span, message, help);
         }
-        let order = said.descending.as_ref();
-        let order = order
-            .map(|said| Spanned::new(if said.value { Order::Desc } else { Order::Asc }, said.span));
-        let order = order.unwrap_or(Spanned::new(Order::Asc, key.span));
+        let order = match &said.descending {
+            Some(said) if said.value => Spanned::new(Order::Desc, said.span),
+            Some(said) => Spanned::new(Order::Asc, said.span),
+            None => Spanned::new(Order::Asc, key.span),
+        };
         let by = in_select(query, select, &said.by);
         let found = match is_aggregate(context, query, &by.value) {
             true => columns::metric(context, query, &by, None).map(Column::Metric),
@@ -402,12 +344,31 @@ fn sorted<'a>(
     sort
 }
 
+/// The shown columns; those of a table with `*` are its fields, if there are others beside them.
+fn expanded<'a>(
+    context: &Context<'a>,
+    query: &Query<'a>,
+    shown: &SelectList<'a>,
+) -> Vec<Spanned<Column<'a>>> {
+    if shown.columns.is_empty() {
+        return Vec::new();
+    }
+    let tables = shown.tables.iter();
+    let tables = tables.filter_map(|at| Some((*at, query.places.get(*at)?)));
+    let fields = tables.flat_map(|(at, place)| {
+        let fields = context.tables.fields.iter();
+        let fields = fields.filter(|field| field.type_name == place.of.name);
+        fields.map(move |field| Spanned::new(Column::Field(at, field), place.span))
+    });
+    fields.chain(shown.columns.iter().cloned()).collect()
+}
+
 fn finished<'a>(
     context: &mut Context<'a>,
     mut query: Query<'a>,
     shown: &SelectList<'a>,
     target: Option<usize>,
-    sort: Sort<'a>,
+    sort: Vec<SortKey<'a>>,
     page: Option<Spanned<DraftPage<'a>>>,
 ) -> Rows<'a> {
     let laid = layout(&mut query, target);
@@ -418,78 +379,45 @@ fn finished<'a>(
         let draft: DraftCondition<'a> = one.value.draft(&query, &laid.named);
         Spanned::new(draft, one.span)
     });
-    let is_table = |at: &usize| {
-        query
-            .places
-            .get(*at)
-            .is_some_and(|place| place.is_table && !place.is_absent)
-    };
-    let joined = (0..query.places.len()).filter(is_table).count() > 1;
-    let mut said = nameless(Span::default());
+    let is_table = |place: &&Place<'a>| place.is_table && !place.is_absent;
+    let joined = query.places.iter().filter(is_table).count() > 1;
+    let mut said = DraftGroup::default();
     if let Some(place) = target.and_then(|target| query.places.get(target)) {
-        said.targets = vec![Spanned::new(
-            Cow::Borrowed(place.of.name.as_ref()),
-            place.span,
-        )];
+        let of = Cow::Borrowed(place.of.name.as_ref());
+        said.targets = vec![Spanned::new(of, place.span)];
     }
     said.filters = filters.collect();
-    let expanded: Vec<Spanned<Column<'a>>> = match shown.columns.is_empty() {
-        true => Vec::new(),
-        false => {
-            let tables = shown.tables.iter().flat_map(|place| {
-                let of = query.places.get(*place).map(|place| place.of);
-                let fields = context.tables.fields.iter();
-                let fields =
-                    fields.filter(move |field| of.is_some_and(|of| of.name == field.type_name));
-                let span = query
-                    .places
-                    .get(*place)
-                    .map_or_else(Span::default, |place| place.span);
-                fields.map(move |field| Spanned::new(Column::Field(*place, field), span))
-            });
-            tables.chain(shown.columns.iter().cloned()).collect()
-        }
-    };
+    let columns = expanded(context, &query, shown);
+    let sort = query::sort(&sort, &query, &laid.named);
     let output = match query.numbers.are_asked {
         true => {
-            let columns: Vec<Column<'a>> = expanded.iter().map(|one| one.value.clone()).collect();
-            if !shown.all && columns != query.numbers.columns() {
-                said.attributes = expanded.iter().map(word).collect();
+            let own: Vec<Column<'a>> = columns.iter().map(|one| one.value.clone()).collect();
+            if !shown.all && own != query.numbers.columns() {
+                said.attributes = columns.iter().map(word).collect();
             }
             let mut numbers = query.numbers.draft(&query, &laid.named, page);
-            numbers.sort = query::sort(&sort, &query, &laid.named);
-            let spans = shown.columns.iter().map(|one| one.span);
-            let span = spans.reduce(across).unwrap_or_default();
-            said.aggregation = Some(Spanned::new(numbers, span));
+            numbers.sort = sort;
+            let span = spans(&shown.columns).into_iter().reduce(across);
+            said.aggregation = Some(Spanned::new(numbers, span.unwrap_or_default()));
             query.numbers.of_matches.map(|_| Output::Relations)
         }
         false => {
-            let expanded: Vec<Spanned<Column<'a>>> = expanded
-                .into_iter()
-                .map(|one| Spanned::new(columns::key(context, &query, one.value), one.span))
-                .collect();
-            said.attributes = expanded.iter().map(word).collect();
+            let columns = columns.into_iter();
+            let keys = columns.map(|one| one.map(|own| columns::key(context, &query, own)));
+            let columns: Vec<Spanned<Column<'a>>> = keys.collect();
+            said.attributes = columns.iter().map(word).collect();
             said.page = page;
-            said.sort = sort
-                .iter()
-                .map(|key| {
-                    let by = Spanned::new(key.value.0.code(&query, &laid.named), key.span);
-                    let order = &key.value.1;
-                    let order = Some(Spanned::new(Cow::Borrowed(order.value.code()), order.span));
-                    Spanned::new(DraftSort { by, order }, key.span)
-                })
-                .collect();
-            let mut places: Vec<usize> =
-                expanded.iter().flat_map(|one| one.value.places()).collect();
-            places.extend(&shown.tables);
-            places.sort_unstable();
-            places.dedup();
-            match places.as_slice() {
-                _ if shown.is_existence => Some(Output::Existence),
-                _ if shown.are_texts => Some(Output::Texts),
-                [_] if joined && !shown.all => Some(Output::Instances),
-                _ if query.retrieval.is_some() => Some(Output::Instances),
-                _ => None,
+            let of_rows = |DraftGroupSort { by, order }| DraftSort { by, order };
+            said.sort = sort.into_iter().map(|key| key.map(of_rows)).collect();
+            let places = columns.iter().flat_map(|one| one.value.places());
+            let places: HashSet<usize> = places.chain(shown.tables.iter().copied()).collect();
+            if shown.is_existence {
+                Some(Output::Existence)
+            } else if shown.are_texts {
+                Some(Output::Texts)
+            } else {
+                let is_of_one = places.len() == 1 && joined && !shown.all;
+                (is_of_one || query.retrieval.is_some()).then_some(Output::Instances)
             }
         }
     };

@@ -13,7 +13,7 @@ use crate::ledger::Ledger;
 use crate::notation::Notation;
 use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::read::sql::draft::rows::Rows;
-use crate::read::sql::draft::{self, Context, across, groups};
+use crate::read::sql::draft::{self, Context, across, groups, spans};
 use crate::read::sql::parser::{ParsedStatement, parse};
 use crate::read::sql::tree::{self, Body, Expression, Part, Statement};
 use crate::read::{ReadError, Reading};
@@ -36,9 +36,8 @@ pub(in crate::read) fn read<'a>(
     } = parse(text, from, tables.limits.input_depth);
     let span = Span::new(from, blank::end(text).max(from));
     let Some(statement) = statement else {
-        let first = findings.into_iter().next();
-        let finding = first
-            .unwrap_or_else(|| Finding::new(&registry::UNEXPECTED_END, span, "there is no query"));
+        let none = || Finding::new(&registry::UNEXPECTED_END, span, "there is no query");
+        let finding = findings.into_iter().next().unwrap_or_else(none);
         return Err(ReadError {
             notation: Notation::Sql,
             finding: Box::new(finding),
@@ -71,7 +70,9 @@ pub(in crate::read) fn read<'a>(
     draft.groups = std::mem::take(&mut context.groups);
     if let Some(scenario) = made {
         draft.scenario = Some(Spanned::new(Cow::Borrowed(scenario.code()), statement.span));
-        context.ledger.derived_scenario(scenario);
+        let why = "what is said makes this scenario";
+        let (path, name) = ("/intent/scenario", scenario.name());
+        context.ledger.derived_value(path, name, why);
     }
     if slips || !context.findings.is_empty() {
         draft.misread.add_any();
@@ -97,22 +98,14 @@ fn whole<'a>(
     if !context.fits(("queries", queries), span) {
         return None;
     }
-    context.taken.extend(
-        query
-            .with
-            .iter()
-            .map(|(name, _)| name.value.text.to_string()),
-    );
+    let names = query.with.iter().map(|(name, _)| &name.value.text);
+    context.taken.extend(names.map(ToString::to_string));
     for (name, inner) in &query.with {
         let word = Spanned::new(name.value.text.clone(), name.span);
         if context.with.contains(&word.value) {
             let message = format!("two queries are called `{}`", word.value);
-            context.report(
-                &registry::DUPLICATE_NAME,
-                name.span,
-                message,
-                "give each its own name",
-            );
+            let help = "give each its own name";
+            context.report(&registry::DUPLICATE_NAME, name.span, message, help);
             continue;
         }
         groups::named_group(context, &inner.value, word);
@@ -121,10 +114,8 @@ fn whole<'a>(
     if !query.body.others.is_empty() {
         return set(context, query, draft, span);
     }
-    let alone = tree::Query {
-        with: Vec::new(),
-        ..query.clone()
-    };
+    let mut alone = query.clone();
+    alone.with.clear();
     let rows = draft::read_rows(context, &alone)?;
     Some(told(rows, draft, span))
 }
@@ -135,20 +126,17 @@ fn told<'a>(rows: Rows<'a>, draft: &mut Draft<'a>, span: Span) -> Scenario {
     let word = |output: Output| Spanned::new(Cow::Borrowed(output.code()), span);
     let has_relation = said.relations.iter().any(|hop| hop.value.absent.is_none());
     let two_ends = said.targets.is_empty() && said.entities.len() >= 2;
+    let is_plain = said.filters.is_empty() && said.relations.is_empty();
     let scenario = if said.aggregation.is_some() {
         Scenario::Aggregation
+    } else if rows.retrieval.is_some() && is_plain {
+        Scenario::TextRag
     } else if rows.retrieval.is_some() {
-        let is_plain = said.filters.is_empty() && said.relations.is_empty();
-        if is_plain {
-            Scenario::TextRag
-        } else {
-            Scenario::Hybrid
-        }
+        Scenario::Hybrid
     } else if let Some(walk) = &rows.walk {
-        if walk.is_path {
-            Scenario::PathQuery
-        } else {
-            Scenario::Subgraph
+        match walk.is_path {
+            true => Scenario::PathQuery,
+            false => Scenario::Subgraph,
         }
     } else if two_ends && !said.relations.is_empty() {
         Scenario::RelationExistence
@@ -165,10 +153,8 @@ fn told<'a>(rows: Rows<'a>, draft: &mut Draft<'a>, span: Span) -> Scenario {
         Scenario::TextRag => Some(Output::Texts),
         _ => None,
     };
-    draft.output = rows
-        .output
-        .filter(|output| Some(*output) != default)
-        .map(word);
+    let output = rows.output.filter(|output| Some(*output) != default);
+    draft.output = output.map(word);
     draft.targets = said.targets;
     draft.entities = said.entities;
     draft.relations = said.relations;
@@ -178,11 +164,9 @@ fn told<'a>(rows: Rows<'a>, draft: &mut Draft<'a>, span: Span) -> Scenario {
     draft.page = said.page;
     draft.aggregation = said.aggregation;
     draft.retrieval = rows.retrieval;
-    draft.graph = rows
-        .walk
-        .map(|walk| walk.graph)
-        .filter(|graph| *graph != DraftGraph::default())
-        .map(|graph| Spanned::new(graph, span));
+    let graph = rows.walk.map(|walk| walk.graph);
+    let graph = graph.filter(|graph| *graph != DraftGraph::default());
+    draft.graph = graph.map(|graph| Spanned::new(graph, span));
     scenario
 }
 
@@ -199,57 +183,30 @@ fn set<'a>(
         return None;
     };
     draft.set = Some(Spanned::new(*set, span));
-    let is_side = |group: &Spanned<DraftGroup<'a>>| names.contains(&group.value.name.value);
-    let sides: Vec<&Spanned<DraftGroup<'a>>> = context
-        .groups
-        .iter()
-        .filter(|group| is_side(group))
-        .collect();
-    let first = sides.first()?.value.clone();
-    let types = |group: &DraftGroup<'a>| -> Vec<Str<'a>> {
-        group
-            .targets
-            .iter()
-            .map(|word| word.value.clone())
-            .collect()
+    let is_side = |group: &&Spanned<DraftGroup<'a>>| names.contains(&group.value.name.value);
+    let first = context.groups.iter().find(is_side)?.value.clone();
+    let same = |one: &[Word<'a>], other: &[Word<'a>]| {
+        let one = one.iter().map(|word| &word.value);
+        one.eq(other.iter().map(|word| &word.value))
     };
-    let columns = |group: &DraftGroup<'a>| -> Vec<Str<'a>> {
-        group
-            .attributes
-            .iter()
-            .map(|word| word.value.clone())
-            .collect()
-    };
-    if let Some(other) = sides
-        .iter()
-        .find(|side| types(&side.value) != types(&first))
-    {
+    let mut sides = context.groups.iter().filter(is_side);
+    if let Some(other) = sides.find(|side| !same(&side.value.targets, &first.targets)) {
         let span = other.span;
         let message = "the queries are of different tables";
-        context.report(
-            &registry::PARTS_DISAGREE,
-            span,
-            message,
-            "write queries of one table",
-        );
+        let help = "write queries of one table";
+        context.report(&registry::PARTS_DISAGREE, span, message, help);
         return None;
     }
-    if let Some(other) = sides
-        .iter()
-        .find(|side| columns(&side.value) != columns(&first))
-    {
+    let mut sides = context.groups.iter().filter(is_side);
+    if let Some(other) = sides.find(|side| !same(&side.value.attributes, &first.attributes)) {
         let span = other.span;
         let message = "the queries have different columns";
-        context.report(
-            &registry::PARTS_DISAGREE,
-            span,
-            message,
-            "write the same columns in each",
-        );
+        let help = "write the same columns in each";
+        context.report(&registry::PARTS_DISAGREE, span, message, help);
         return None;
     }
-    draft.targets = first.targets.clone();
-    draft.attributes = first.attributes.clone();
+    draft.targets.clone_from(&first.targets);
+    draft.attributes = first.attributes;
     for group in &mut context.groups {
         if names.contains(&group.value.name.value) {
             group.value.targets.clear();
@@ -258,33 +215,29 @@ fn set<'a>(
     }
     // Order and page apply to rows of the target type, so a `SELECT` over its table resolves their columns.
     let table = first.targets.first()?;
+    let at = table.span;
+    let name = tree::Table::Name(tree::Name {
+        text: table.value.clone(),
+        quote: None,
+    });
     let from = tree::Source {
         join: tree::Join::List,
-        table: Spanned::new(
-            tree::Table::Name(tree::Name {
-                text: table.value.clone(),
-                quote: None,
-            }),
-            table.span,
-        ),
+        table: Spanned::new(name, at),
         alias: None,
         on: None,
     };
     let star = tree::Item {
-        value: Spanned::new(Expression::Star(None), table.span),
+        value: Spanned::new(Expression::Star(None), at),
         alias: None,
     };
     let select = tree::Select {
-        items: vec![Spanned::new(star, table.span)],
-        from: vec![Spanned::new(from, table.span)],
+        items: vec![Spanned::new(star, at)],
+        from: vec![Spanned::new(from, at)],
         ..tree::Select::default()
     };
     let tail = tree::Query {
         with: Vec::new(),
-        body: Body {
-            first: Box::new(Spanned::new(Part::Select(select), table.span)),
-            others: Vec::new(),
-        },
+        body: alone(Spanned::new(Part::Select(select), at)),
         ..query.clone()
     };
     let rows = draft::read_rows(context, &tail)?;
@@ -353,10 +306,7 @@ fn one_side<'a>(
         Part::Query(query) => query.clone(),
         Part::Select(_) => tree::Query {
             with: Vec::new(),
-            body: Body {
-                first: Box::new(part.clone()),
-                others: Vec::new(),
-            },
+            body: alone(part.clone()),
             order: Vec::new(),
             limit: None,
             offset: None,
@@ -367,124 +317,96 @@ fn one_side<'a>(
     Some(DraftSide::Group(name.value))
 }
 
+/// The body of one query.
+fn alone(part: Spanned<Part<'_>>) -> Body<'_> {
+    Body {
+        first: Box::new(part),
+        others: Vec::new(),
+    }
+}
+
 /// The tree for pointers: `/select/1`, `/where/0`. With several queries, each has its number in front.
 fn root<'a>(statement: &Spanned<Statement<'a>>) -> Json<'a> {
-    match &statement.value {
-        Statement::Ask(question, options) => object(
-            statement.span,
-            vec![
-                ("ask", vec![question.span]),
-                ("options", options.iter().map(|one| one.span).collect()),
-            ],
-        ),
-        Statement::Query(query) => of_query(query, statement.span),
-    }
+    let members = match &statement.value {
+        Statement::Ask(question, options) => lists(vec![
+            ("ask", vec![question.span]),
+            ("options", spans(options)),
+        ]),
+        Statement::Query(query) => of_query(query),
+    };
+    object(statement.span, members)
 }
 
-fn of_query<'a>(query: &tree::Query<'a>, span: Span) -> Json<'a> {
-    let tail = vec![
-        ("order", query.order.iter().map(|key| key.span).collect()),
-        ("limit", query.limit.iter().map(|said| said.span).collect()),
-        (
-            "offset",
-            query.offset.iter().map(|said| said.span).collect(),
-        ),
-    ];
-    let with: Vec<Json<'a>> = query
-        .with
-        .iter()
-        .map(|(_, inner)| of_query(&inner.value, inner.span))
-        .collect();
-    let parts = std::iter::once(query.body.first.as_ref())
-        .chain(query.body.others.iter().map(|(_, part)| part));
-    let mut parts: Vec<Json<'a>> = parts.map(of_part).collect();
-    let mut whole = match (parts.len(), parts.pop()) {
-        (1, Some(only)) => only,
-        (_, last) => {
-            parts.extend(last);
-            let span = query.body.first.span;
-            let list = Json {
-                span: parts.iter().map(|part| part.span).fold(span, across),
-                kind: JsonKind::List(parts),
-            };
-            Json {
-                span,
-                kind: JsonKind::Object(vec![member("queries", list)]),
-            }
+fn of_query<'a>(query: &tree::Query<'a>) -> Vec<Member<'a>> {
+    let mut members = match query.body.others.as_slice() {
+        [] => of_part(&query.body.first),
+        others => {
+            let others = others.iter().map(|(_, part)| part);
+            let parts = std::iter::once(query.body.first.as_ref()).chain(others);
+            let parts = parts.map(|part| object(part.span, of_part(part)));
+            list("queries", parts.collect()).into_iter().collect()
         }
     };
-    whole.span = span;
-    if let (JsonKind::Object(members), JsonKind::Object(more)) =
-        (&mut whole.kind, object(span, tail).kind)
-    {
-        members.extend(more);
-        if let (Some(first), Some(last)) = (with.first(), with.last()) {
-            let list = Json {
-                span: across(first.span, last.span),
-                kind: JsonKind::List(with),
-            };
-            members.push(member("with", list));
-        }
-    }
-    whole
+    members.extend(lists(vec![
+        ("order", spans(&query.order)),
+        ("limit", spans(query.limit.as_slice())),
+        ("offset", spans(query.offset.as_slice())),
+    ]));
+    let with = query.with.iter();
+    let with = with.map(|(_, inner)| object(inner.span, of_query(&inner.value)));
+    members.extend(list("with", with.collect()));
+    members
 }
 
-fn of_part<'a>(part: &Spanned<Part<'a>>) -> Json<'a> {
+fn of_part<'a>(part: &Spanned<Part<'a>>) -> Vec<Member<'a>> {
     let select = match &part.value {
-        Part::Query(query) => return of_query(query, part.span),
+        Part::Query(query) => return of_query(query),
         Part::Select(select) => select,
     };
     let terms = |said: &Option<Spanned<Expression<'a>>>| match said {
         None => Vec::new(),
         Some(said) => match &said.value {
-            Expression::And(terms) => terms.iter().map(|term| term.span).collect(),
+            Expression::And(terms) => spans(terms),
             _ => vec![said.span],
         },
     };
-    object(
-        part.span,
-        vec![
-            (
-                "select",
-                select.items.iter().map(|item| item.span).collect(),
-            ),
-            (
-                "from",
-                select.from.iter().map(|source| source.span).collect(),
-            ),
-            ("where", terms(&select.condition)),
-            ("group", select.group_by.iter().map(|by| by.span).collect()),
-            ("having", terms(&select.having)),
-            (
-                "qualify",
-                select.qualify.iter().map(|said| said.span).collect(),
-            ),
-        ],
-    )
+    lists(vec![
+        ("select", spans(&select.items)),
+        ("from", spans(&select.from)),
+        ("where", terms(&select.condition)),
+        ("group", spans(&select.group_by)),
+        ("having", terms(&select.having)),
+        ("qualify", spans(select.qualify.as_slice())),
+    ])
 }
 
-fn object<'a>(span: Span, lists: Vec<(&'static str, Vec<Span>)>) -> Json<'a> {
+/// The members for lists of parts that have no parts of their own; an empty list has none.
+fn lists<'a>(lists: Vec<(&'static str, Vec<Span>)>) -> Vec<Member<'a>> {
     let members = lists.into_iter().filter_map(|(key, spans)| {
-        let (first, last) = (*spans.first()?, *spans.last()?);
         let items = spans.into_iter().map(|span| Json {
             span,
             kind: JsonKind::Null,
         });
-        let list = Json {
-            span: across(first, last),
-            kind: JsonKind::List(items.collect()),
-        };
-        Some(member(key, list))
+        list(key, items.collect())
     });
-    Json {
-        span,
-        kind: JsonKind::Object(members.collect()),
-    }
+    members.collect()
 }
 
-fn member<'a>(key: &'static str, value: Json<'a>) -> Member<'a> {
-    Member {
-        key: Spanned::new(Cow::Borrowed(key), value.span),
+fn list<'a>(key: &'static str, items: Vec<Json<'a>>) -> Option<Member<'a>> {
+    let span = across(items.first()?.span, items.last()?.span);
+    let value = Json {
+        span,
+        kind: JsonKind::List(items),
+    };
+    Some(Member {
+        key: Spanned::new(Cow::Borrowed(key), span),
         value,
+    })
+}
+
+fn object<'a>(span: Span, members: Vec<Member<'a>>) -> Json<'a> {
+    Json {
+        span,
+        kind: JsonKind::Object(members),
     }
 }

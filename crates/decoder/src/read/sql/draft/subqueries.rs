@@ -2,8 +2,8 @@
 
 use crate::finding::registry;
 use crate::read::sql::draft::groups::plain_select;
-use crate::read::sql::draft::joins::{connect, joined, made, meaning_of, tables};
-use crate::read::sql::draft::names::{self, Meaning};
+use crate::read::sql::draft::joins::{connect, joined, made, tables};
+use crate::read::sql::draft::names::{self, Meaning, meaning_of};
 use crate::read::sql::draft::query::{Condition, Hop, Place, Query};
 use crate::read::sql::draft::{self, Context, calls};
 use crate::read::sql::tree::{self, Expression, Part, Select, Table, Test};
@@ -33,22 +33,19 @@ pub(super) fn hop<'a>(
                 let Some(hop) = hops.into_iter().next() else {
                     return false;
                 };
+                let ends = |hop: &Hop<'a>| (hop.from, hop.to, hop.direction);
                 match &mut any {
-                    None => any = Some(hop),
-                    Some(any)
-                        if any.from == hop.from
-                            && any.to == hop.to
-                            && any.direction == hop.direction =>
-                    {
-                        any.relations.extend(hop.relations);
+                    None => {
+                        any = Some(Hop {
+                            span: said.span,
+                            ..hop
+                        });
                     }
+                    Some(any) if ends(any) == ends(&hop) => any.relations.extend(hop.relations),
                     Some(_) => return false,
                 }
             }
-            query.hops.extend(any.map(|hop| Hop {
-                span: said.span,
-                ..hop
-            }));
+            query.hops.extend(any);
             true
         }
         Expression::Exists(inner) => {
@@ -57,12 +54,10 @@ pub(super) fn hop<'a>(
         }
         Expression::Test(left, test, not) => match &test.value {
             Test::Null => is_missing(context, query, left, is_negated != *not),
-            Test::Query(inner) => among(
-                context,
-                query,
-                (left, inner),
-                (is_negated != *not, said.span),
-            ),
+            Test::Query(inner) => {
+                let absence = (is_negated != *not, said.span);
+                among(context, query, (left, inner), absence)
+            }
             _ => false,
         },
         Expression::Call(call) if calls::is_linked(call) => {
@@ -101,11 +96,8 @@ fn is_missing<'a>(
             true
         }
         Some(Meaning::Field(place, _) | Meaning::Instances(place)) => {
-            let Some(place) = query
-                .places
-                .get_mut(place)
-                .filter(|place| !is_there && place.is_absent)
-            else {
+            let place = query.places.get_mut(place);
+            let Some(place) = place.filter(|place| !is_there && place.is_absent) else {
                 return false;
             };
             place.is_known_absent = true;
@@ -123,7 +115,7 @@ fn among<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
     (left, inner): (&Spanned<Expression<'a>>, &tree::Query<'a>),
-    (is_absent, span): (bool, Span),
+    absence: (bool, Span),
 ) -> bool {
     let (Some(meaning), Some(select)) = (meaning_of(context, query, left), plain_select(inner))
     else {
@@ -139,17 +131,8 @@ fn among<'a>(
     let [of] = types.as_slice() else {
         return false;
     };
-    match meaning {
-        Meaning::Relation(place, relation) if relation.to == of.name => {
-            exists(
-                context,
-                query,
-                inner,
-                (is_absent, span),
-                Some((place, relation)),
-            );
-            true
-        }
+    let link = match meaning {
+        Meaning::Relation(place, relation) if relation.to == of.name => (place, relation),
         Meaning::Instances(place) | Meaning::Field(place, _) => {
             let Some(to) = query.places.get(place).map(|place| place.of) else {
                 return false;
@@ -165,17 +148,12 @@ fn among<'a>(
             let Some(relation) = found else {
                 return false;
             };
-            exists(
-                context,
-                query,
-                inner,
-                (is_absent, span),
-                Some((place, relation)),
-            );
-            true
+            (place, relation)
         }
-        _ => false,
-    }
+        _ => return false,
+    };
+    exists(context, query, inner, absence, Some(link));
+    true
 }
 
 /// Reads a subquery whose tables become variables of the enclosing query.
@@ -199,12 +177,8 @@ fn exists<'a>(
     });
     let Some(select) = simple else {
         let message = "the subquery is more than tables and conditions";
-        context.report(
-            &registry::UNUSED_PART,
-            span,
-            message,
-            "write tables and `WHERE` only",
-        );
+        let help = "write tables and `WHERE` only";
+        context.report(&registry::UNUSED_PART, span, message, help);
         return;
     };
     if !context.fits(("tables", query.places.len() + select.from.len()), span) {
@@ -216,22 +190,12 @@ fn exists<'a>(
     tables(context, query, &select.from, (false, is_absent));
     if is_absent && query.places.len() > first + 1 {
         let message = "what must not be there is of several tables";
-        context.report(
-            &registry::UNUSED_PART,
-            span,
-            message,
-            "write one table in it",
-        );
+        let help = "write one table in it";
+        context.report(&registry::UNUSED_PART, span, message, help);
     }
     if let Some((place, relation)) = link {
-        let is_out = query
-            .places
-            .get(place)
-            .is_some_and(|place| place.of.name == relation.from)
-            && query
-                .places
-                .get(first)
-                .is_some_and(|place| place.of.name == relation.to);
+        let of = |place: usize| query.places.get(place).map(|place| &place.of.name);
+        let is_out = of(place) == Some(&relation.from) && of(first) == Some(&relation.to);
         // For a relation within one type, the selected column decides the direction.
         let ends = match is_out && !is_item(select, relation) {
             true => (place, first),
@@ -251,21 +215,15 @@ fn exists<'a>(
         return;
     }
     let is_of_it = |filter: &Spanned<Condition<'a>>| filter.value.reads(first);
-    let others = query.filters.get(filters..).unwrap_or_default();
-    let astray = others
-        .iter()
-        .find(|filter| !is_of_it(filter))
-        .map(|filter| filter.span);
+    let mut others = query.filters.get(filters..).unwrap_or_default().iter();
+    let astray = others.find(|filter| !is_of_it(filter));
+    let astray = astray.map(|filter| filter.span);
     let mut own = query.hops.get(hops..).unwrap_or_default().iter();
     let leads_on = own.find(|hop| hop.is_path).map(|hop| hop.span);
     if let Some(span) = astray.or(leads_on) {
         let message = "what must not be there is said of its own columns only";
-        context.report(
-            &registry::UNUSED_PART,
-            span,
-            message,
-            "write the condition outside",
-        );
+        let help = "write the condition outside";
+        context.report(&registry::UNUSED_PART, span, message, help);
     }
 }
 

@@ -4,10 +4,10 @@ use crate::finding::registry;
 use crate::language::Output;
 use crate::read::sql::draft::pages::{PartitionPage, Tail, page};
 use crate::read::sql::draft::query::Query;
-use crate::read::sql::draft::rows::{Rows, nameless};
+use crate::read::sql::draft::rows::Rows;
 use crate::read::sql::draft::{Context, calls, read_rows};
 use crate::read::sql::tree::{Expression, Item, Select, Table};
-use crate::span::{Span, Spanned};
+use crate::span::Spanned;
 
 /// Reads the query; `None` if it has a table.
 pub(super) fn rows<'a>(
@@ -15,18 +15,7 @@ pub(super) fn rows<'a>(
     select: &Select<'a>,
     tail: Tail<'_, 'a>,
 ) -> Option<Option<Rows<'a>>> {
-    let mut empty = Rows {
-        said: nameless(
-            select
-                .items
-                .first()
-                .map_or_else(Span::default, |item| item.span),
-        ),
-        retrieval: None,
-        walk: None,
-        is_joined: false,
-        output: None,
-    };
+    let mut empty = Rows::default();
     match (select.items.as_slice(), select.from.as_slice()) {
         ([item], []) => match &item.value.value.value {
             Expression::Exists(inner) => {
@@ -51,12 +40,8 @@ pub(super) fn rows<'a>(
             nothing_beside(context, select, tail, AllowedClauses::Page);
             empty.said.entities.clone_from(&walk.entities);
             empty.walk = Some(walk);
-            empty.said.page = page(
-                context,
-                &mut Query::default(),
-                &PartitionPage::default(),
-                tail,
-            );
+            let (mut query, paged) = (Query::default(), PartitionPage::default());
+            empty.said.page = page(context, &mut query, &paged, tail);
             Some(Some(empty))
         }
         _ => None,
@@ -80,14 +65,11 @@ fn nothing_beside<'a>(
 ) {
     let is_star =
         |item: &Spanned<Item<'a>>| matches!(item.value.value.value, Expression::Star(None));
-    let items = select
-        .items
-        .iter()
-        .filter(|item| may == AllowedClauses::Page && !is_star(item));
+    let items = select.items.iter();
+    let items = items.filter(|item| may == AllowedClauses::Page && !is_star(item));
     let page = tail.limit.iter().chain(&tail.offset);
-    let page = page
-        .filter(|_| may == AllowedClauses::Nothing)
-        .map(|said| said.span);
+    let page = page.filter(|_| may == AllowedClauses::Nothing);
+    let page = page.map(|said| said.span);
     let conditions = [&select.condition, &select.having, &select.qualify];
     let conditions = conditions.into_iter().flatten();
     let parts = (select.distinct.into_iter())
@@ -95,18 +77,17 @@ fn nothing_beside<'a>(
         .chain(conditions.chain(&select.group_by).map(|said| said.span))
         .chain(tail.order.iter().map(|key| key.span))
         .chain(page);
-    let parts: Vec<Span> = parts.collect();
+    let (message, help) = match may {
+        AllowedClauses::Page => (
+            "a walk has no columns to select, filter or sort by",
+            "write `SELECT * FROM` the walk, and `LIMIT` behind it",
+        ),
+        AllowedClauses::Nothing => (
+            "nothing else can be asked of this",
+            "leave it out, or write it inside the brackets",
+        ),
+    };
     for span in parts {
-        let (message, help) = match may {
-            AllowedClauses::Page => (
-                "a walk has no columns to select, filter or sort by",
-                "write `SELECT * FROM` the walk, and `LIMIT` behind it",
-            ),
-            AllowedClauses::Nothing => (
-                "nothing else can be asked of this",
-                "leave it out, or write it inside the brackets",
-            ),
-        };
         context.report(&registry::UNUSED_PART, span, message, help);
     }
 }

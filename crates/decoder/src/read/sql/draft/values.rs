@@ -10,7 +10,7 @@ use crate::ledger::LedgerKind;
 use crate::read::sql::draft::Context;
 use crate::read::sql::draft::query::Column;
 use crate::read::sql::tree::{Call, Expression, Sign};
-use crate::span::Spanned;
+use crate::span::{Span, Spanned};
 use crate::sql_words::text as quoted;
 use crate::sql_words::{is_same, is_today};
 
@@ -40,49 +40,46 @@ pub(super) fn value<'a>(
         },
         Expression::Null => {
             let help = "write `IS NULL` or `IS NOT NULL`";
-            context.report(
-                &registry::WRONG_VALUE_TYPE,
-                span,
-                "nothing is equal to `NULL`",
-                help,
-            );
+            let message = "nothing is equal to `NULL`";
+            context.report(&registry::WRONG_VALUE_TYPE, span, message, help);
             return None;
         }
-        Expression::Column(path) => match path.as_slice() {
-            [name] if name.value.quote == Some('"') => {
+        other => match (text(said), day(said)) {
+            (Some(text), _) => {
                 let why = "no column is called so: the double quotes hold a text";
                 context.note(LedgerKind::Derived, "/constraints/filters", why, span);
-                text_value(column, value_type, &name.value.text)
+                text_value(column, value_type, &text.value)
             }
-            _ => match day(said) {
-                Some(day) => Raw::Text(Cow::Owned(day)),
-                None if path.len() > 1 => {
-                    let message = format!("there is no column `{}`", context.slice(span));
-                    let help = "write a column of a table of the query";
-                    context.report(&registry::UNKNOWN_FIELD, span, message, help);
-                    return None;
-                }
-                None => {
-                    let text = context.slice(span);
-                    let quoted = quoted(text);
-                    let message = format!("`{text}` is no column and no value");
-                    let help = "write a text in single quotes";
-                    context.ask(&registry::UNKNOWN_FIELD, span, (message, help), [quoted]);
-                    return None;
-                }
-            },
-        },
-        _ => match day(said) {
-            Some(day) => Raw::Text(Cow::Owned(day)),
-            None => {
-                let message = format!("`{}` is no value", context.slice(span));
-                let help = "compare with a number, a text in single quotes, a day, or a column";
-                context.report(&registry::WRONG_VALUE_TYPE, span, message, help);
+            (None, Some(day)) => Raw::Text(Cow::Owned(day)),
+            (None, None) => {
+                no_value(context, other, span);
                 return None;
             }
         },
     };
     Some(Spanned::new(raw, span))
+}
+
+fn no_value<'a>(context: &mut Context<'a>, said: &Expression<'a>, span: Span) {
+    let text = context.slice(span);
+    match said {
+        Expression::Column(path) if path.len() > 1 => {
+            let message = format!("there is no column `{text}`");
+            let help = "write a column of a table of the query";
+            context.report(&registry::UNKNOWN_FIELD, span, message, help);
+        }
+        Expression::Column(_) => {
+            let message = format!("`{text}` is no column and no value");
+            let help = "write a text in single quotes";
+            let reading = [quoted(text)];
+            context.ask(&registry::UNKNOWN_FIELD, span, (message, help), reading);
+        }
+        _ => {
+            let message = format!("`{text}` is no value");
+            let help = "compare with a number, a text in single quotes, a day, or a column";
+            context.report(&registry::WRONG_VALUE_TYPE, span, message, help);
+        }
+    }
 }
 
 fn number<'a>(value_type: Option<ValueType>, digits: &'a str) -> Raw<'a> {
@@ -225,15 +222,8 @@ fn began(said: &Expression<'_>) -> Option<(i64, char)> {
         }
         Expression::Sum(first, others) => {
             let (count, unit) = began(&first.value)?;
-            let [(sign, amount)] = others.as_slice() else {
-                return None;
-            };
-            let (more, _) = interval(&amount.value).filter(|(_, own)| *own == unit)?;
-            match sign.value {
-                Sign::Plus => Some((count.checked_add(more)?, unit)),
-                Sign::Minus => Some((count.checked_sub(more)?, unit)),
-                _ => None,
-            }
+            let (more, _) = signed(others).filter(|(_, own)| *own == unit)?;
+            Some((count.checked_add(more)?, unit))
         }
         // `DATE('now', 'start of month', '-1 month')` of SQLite.
         Expression::Call(call) if is_same(&call.name.value.text, "date") => {
@@ -255,25 +245,30 @@ fn began(said: &Expression<'_>) -> Option<(i64, char)> {
 
 fn counted(said: &Expression<'_>) -> Option<(i64, char)> {
     match said {
-        Expression::Column(path) => match path.as_slice() {
-            [name] if name.value.quote.is_none() && is_today(&name.value.text) => Some((0, 'd')),
-            _ => None,
-        },
+        Expression::Column(_) => {
+            let name = said.bare_name()?;
+            (name.quote.is_none() && is_today(&name.text)).then_some((0, 'd'))
+        }
         Expression::Call(call) => counted_by_call(call),
         Expression::Sum(first, others) => {
             let (0, _) = counted(&first.value)? else {
                 return None;
             };
-            let [(sign, amount)] = others.as_slice() else {
-                return None;
-            };
-            let (count, unit) = interval(&amount.value)?;
-            match sign.value {
-                Sign::Plus => Some((count, unit)),
-                Sign::Minus => Some((-count, unit)),
-                _ => None,
-            }
+            signed(others)
         }
+        _ => None,
+    }
+}
+
+/// Reads the only interval that is added or subtracted.
+fn signed(terms: &[(Spanned<Sign>, Spanned<Expression<'_>>)]) -> Option<(i64, char)> {
+    let [(sign, amount)] = terms else {
+        return None;
+    };
+    let (count, unit) = interval(&amount.value)?;
+    match sign.value {
+        Sign::Plus => Some((count, unit)),
+        Sign::Minus => Some((count.checked_neg()?, unit)),
         _ => None,
     }
 }
@@ -286,10 +281,7 @@ fn counted_by_call(call: &Call<'_>) -> Option<(i64, char)> {
         return is_today(&name.text).then_some((0, 'd'));
     }
     // `DATE('now', '-1 month')` of SQLite; `DATE(NOW())`.
-    if ["date", "datetime"]
-        .iter()
-        .any(|own| is_same(own, &name.text))
-    {
+    if is_same("date", &name.text) || is_same("datetime", &name.text) {
         return match arguments.as_slice() {
             [Expression::Text(now)] if is_same(now, "now") => Some((0, 'd')),
             [Expression::Text(now), Expression::Text(change)] if is_same(now, "now") => {
@@ -391,11 +383,10 @@ pub(super) fn pattern(text: &str) -> Pattern {
 pub(super) fn text<'a>(said: &Spanned<Expression<'a>>) -> Option<Spanned<Cow<'a, str>>> {
     let text = match &said.value {
         Expression::Text(text) => text.clone(),
-        Expression::Column(path) => match path.as_slice() {
-            [name] if name.value.quote == Some('"') => name.value.text.clone(),
-            _ => return None,
-        },
-        _ => return None,
+        other => {
+            let name = other.bare_name().filter(|name| name.quote == Some('"'))?;
+            name.text.clone()
+        }
     };
     Some(Spanned::new(text, said.span))
 }
@@ -410,11 +401,7 @@ pub(super) fn digits<'a>(
         return Some(Spanned::new(digits, said.span));
     }
     let message = format!("`{}` is no {what}", context.slice(said.span));
-    context.report(
-        &registry::WRONG_SHAPE,
-        said.span,
-        message,
-        "write a whole number",
-    );
+    let help = "write a whole number";
+    context.report(&registry::WRONG_SHAPE, said.span, message, help);
     None
 }

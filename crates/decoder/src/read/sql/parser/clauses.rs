@@ -4,20 +4,14 @@ use std::borrow::Cow;
 
 use crate::finding::registry;
 use crate::read::sql::lexer::Token;
-use crate::read::sql::parser::Parser;
+use crate::read::sql::parser::expressions::{call, expression, is_query, order_key};
+use crate::read::sql::parser::query_in_brackets;
+use crate::read::sql::parser::token_cursor::TokenCursor;
 use crate::read::sql::tree::{
-    Body, Expression, Item, Join, Name, OrderKey, Part, Query, Select, SetOperator, Source,
-    Statement, Table,
+    Body, Item, Join, Name, Part, Query, Select, SetOperator, Source, Statement, Table,
 };
 use crate::span::Spanned;
 use crate::sql_words::table_of_parts;
-
-/// The clauses after the body of a query.
-struct Tail<'a> {
-    order: Vec<Spanned<OrderKey<'a>>>,
-    limit: Option<Spanned<Expression<'a>>>,
-    offset: Option<Spanned<Expression<'a>>>,
-}
 
 /// First words of statements that change data.
 pub(in crate::read::sql) const CHANGES: &[&str] = &[
@@ -25,304 +19,246 @@ pub(in crate::read::sql) const CHANGES: &[&str] = &[
     "truncate", "update",
 ];
 
-impl<'a> Parser<'a> {
-    pub(super) fn statement(&mut self) -> Option<Spanned<Statement<'a>>> {
-        let start = self.here().start;
-        let statement = match self.word("ask") {
-            Some(_) => self.ask()?,
-            None => Statement::Query(self.query()?),
-        };
-        let span = self.from(start);
-        while self.take(Token::Semicolon).is_some() {}
-        if self.at < self.lexemes.len() {
-            self.unexpected("the end of the query");
+pub(super) fn statement<'a>(tokens: &mut TokenCursor<'a>) -> Option<Spanned<Statement<'a>>> {
+    let statement = tokens.spanned(|tokens| match tokens.word("ask") {
+        Some(_) => ask(tokens),
+        None => query(tokens).map(Statement::Query),
+    })?;
+    while tokens.take(Token::Semicolon).is_some() {}
+    if !tokens.is_at_end() {
+        tokens.unexpected::<()>("the end of the query");
+    }
+    Some(statement)
+}
+
+fn ask<'a>(tokens: &mut TokenCursor<'a>) -> Option<Statement<'a>> {
+    // The closing quote of a question may be missing, since nothing can follow it.
+    let question = tokens.text().or_else(|| tokens.open_text());
+    let question = question.or_else(|| tokens.unexpected("a question in single quotes"))?;
+    let mut options = Vec::new();
+    if tokens.word("options").is_some() {
+        tokens.expect(Token::Open, "`(`")?;
+        options = tokens.list(|tokens| {
+            let option = tokens.text();
+            option.or_else(|| tokens.unexpected("an answer in single quotes"))
+        })?;
+        tokens.expect(Token::Close, "`)`")?;
+    }
+    Some(Statement::Ask(question, options))
+}
+
+/// Parses a query; the caller counts its level.
+pub(super) fn query<'a>(tokens: &mut TokenCursor<'a>) -> Option<Query<'a>> {
+    let mut with = Vec::new();
+    if tokens.word("with").is_some() {
+        if let Some(span) = tokens.word("recursive") {
+            return tokens.unread(span, "leave `RECURSIVE` out; a path is `PATH('a', 'b')`");
         }
-        Some(Spanned::new(statement, span))
+        with = tokens.list(named_query)?;
     }
-
-    fn ask(&mut self) -> Option<Statement<'a>> {
-        // The closing quote of a question may be missing, since nothing can follow it.
-        let Some(question) = self.text().or_else(|| self.open_text()) else {
-            self.unexpected("a question in single quotes");
-            return None;
-        };
-        let mut options = Vec::new();
-        if self.word("options").is_some() {
-            self.expect(Token::Open, "`(`")?;
-            options = self.list(|own| {
-                let option = own.text();
-                if option.is_none() {
-                    own.unexpected("an answer in single quotes");
-                }
-                option
-            })?;
-            self.expect(Token::Close, "`)`")?;
-        }
-        Some(Statement::Ask(question, options))
-    }
-
-    /// Parses a query; the caller counts its level.
-    pub(super) fn query(&mut self) -> Option<Query<'a>> {
-        let mut with = Vec::new();
-        if self.word("with").is_some() {
-            if let Some(span) = self.word("recursive") {
-                self.unread(span, "leave `RECURSIVE` out; a path is `PATH('a', 'b')`");
-                return None;
-            }
-            with = self.list(Self::named_query)?;
-        }
-        let body = self.body()?;
-        let tail = self.tail();
-        Some(Query {
-            with,
-            body,
-            order: tail.order,
-            limit: tail.limit,
-            offset: tail.offset,
-        })
-    }
-
-    fn named_query(&mut self) -> Option<(Spanned<Name<'a>>, Spanned<Query<'a>>)> {
-        let Some(name) = self.name(false) else {
-            self.unexpected("a name of a query");
-            return None;
-        };
-        if self.word("as").is_none() {
-            self.unexpected("`AS`");
-            return None;
-        }
-        Some((name, self.query_in_brackets()?))
-    }
-
-    pub(super) fn query_in_brackets(&mut self) -> Option<Spanned<Query<'a>>> {
-        let open = self.expect(Token::Open, "`(`")?;
-        let query = self.nested(Self::query)?;
-        self.expect(Token::Close, "`)`")?;
-        Some(Spanned::new(query, self.from(open.start)))
-    }
-
-    pub(super) fn is_query(&self) -> bool {
-        self.peek() == Some(Token::Open)
-            && ["select", "with"].iter().any(|word| self.is_word(1, word))
-    }
-
-    fn body(&mut self) -> Option<Body<'a>> {
-        let first = Box::new(self.part()?);
-        let mut others = Vec::new();
-        while let Some(operator) = self.one_of(&["union", "intersect", "except"]) {
-            if let Some(all) = self.word("all") {
-                self.unread(all, "leave `ALL` out: a thing is in an answer once");
-            }
-            let operator = operator.map(|at| match at {
-                0 => SetOperator::Union,
-                1 => SetOperator::Intersect,
-                _ => SetOperator::Except,
-            });
-            others.push((operator, self.part()?));
-        }
-        Some(Body { first, others })
-    }
-
-    fn part(&mut self) -> Option<Spanned<Part<'a>>> {
-        let start = self.here().start;
-        if self.is_query() {
-            let query = self.query_in_brackets()?;
-            return Some(query.map(Part::Query));
-        }
-        let select = self.select()?;
-        Some(Spanned::new(Part::Select(select), self.from(start)))
-    }
-
-    fn select(&mut self) -> Option<Select<'a>> {
-        if self.word("select").is_none() {
-            if let Some(word) = CHANGES.iter().find(|word| self.is_word(0, word)) {
-                let message = format!("`{}` changes data", word.to_uppercase());
-                let help = "data is only read: write a `SELECT`, where one is asked for";
-                self.report(&registry::READ_ONLY, self.here(), message, help);
-                return None;
-            }
-            self.unexpected("`SELECT`");
-            return None;
-        }
-        let distinct = self.word("distinct");
-        self.word("all");
-        let items = self.clause(|own| own.list(Self::item)).unwrap_or_default();
-        let from = match self.word("from") {
-            Some(_) => self.clause(Self::sources).unwrap_or_default(),
-            None => Vec::new(),
-        };
-        let condition = self.after(&["where"], Self::expression);
-        let group_by = self.after(&["group", "by"], |own| own.list(Self::expression));
-        let having = self.after(&["having"], Self::expression);
-        let qualify = self.after(&["qualify"], Self::expression);
-        Some(Select {
-            distinct,
-            items,
-            from,
-            condition,
-            group_by: group_by.unwrap_or_default(),
-            having,
-            qualify,
-        })
-    }
-
-    /// Parses a clause; skips to the next one after an error.
-    fn clause<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        let read = read(self);
-        if read.is_none() {
-            self.skip_clause();
-        }
-        read
-    }
-
-    /// Parses a clause, if its keywords are next.
-    fn after<T>(&mut self, words: &[&str], read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        self.words(words)?;
-        self.clause(read)
-    }
-
-    fn item(&mut self) -> Option<Spanned<Item<'a>>> {
-        let start = self.here().start;
-        let value = self.expression()?;
-        let alias = self.alias()?;
-        Some(Spanned::new(Item { value, alias }, self.from(start)))
-    }
-
-    /// Parses an optional alias; `None` if `AS` has no name after it.
-    fn alias(&mut self) -> Option<Option<Spanned<Name<'a>>>> {
-        let says = self.word("as").is_some();
-        let alias = self.name(says);
-        if says && alias.is_none() {
-            self.unexpected("a name");
-            return None;
-        }
-        Some(alias)
-    }
-
-    fn sources(&mut self) -> Option<Vec<Spanned<Source<'a>>>> {
-        let mut sources = vec![self.source(Join::List)?];
-        loop {
-            let join =
-                if self.take(Token::Comma).is_some() || self.words(&["cross", "join"]).is_some() {
-                    Join::List
-                } else if self.word("join").is_some() || self.words(&["inner", "join"]).is_some() {
-                    Join::Inner
-                } else if self.words(&["left", "join"]).is_some()
-                    || self.words(&["left", "outer", "join"]).is_some()
-                {
-                    Join::Left
-                } else if let Some(other) = self.one_of(&["right", "full", "natural"]) {
-                    self.unread(
-                        other.span,
-                        "join with `JOIN`, or with `LEFT JOIN … WHERE … IS NULL`",
-                    );
-                    return None;
-                } else {
-                    return Some(sources);
-                };
-            sources.push(self.source(join)?);
-        }
-    }
-
-    fn source(&mut self, join: Join) -> Option<Spanned<Source<'a>>> {
-        let start = self.here().start;
-        let table = if self.is_query() {
-            self.query_in_brackets()?
-                .map(|query| Table::Query(Box::new(query)))
+    let body = body(tokens)?;
+    let order = after(tokens, &["order", "by"], |tokens| tokens.list(order_key));
+    let mut query = Query {
+        with,
+        body,
+        order: order.unwrap_or_default(),
+        limit: None,
+        offset: None,
+    };
+    // Dialects allow either order.
+    loop {
+        if query.limit.is_none() && tokens.word("limit").is_some() {
+            query.limit = clause(tokens, expression);
+        } else if query.offset.is_none() && tokens.word("offset").is_some() {
+            query.offset = clause(tokens, expression);
+            tokens.one_of(&["rows", "row"]);
+        } else if let Some(fetch) = tokens.word("fetch") {
+            tokens.unread::<()>(fetch, "say `LIMIT` and a number");
+            tokens.skip_clause();
         } else {
-            // A table may have the name of a keyword: `FROM order`.
-            let is_clause = ["order", "group"].iter().any(|word| self.is_word(0, word));
-            // A further word suggests the first half of a name with a space.
-            let goes_on = self.is_bare_word(1);
-            let is_name = is_clause && !self.is_word(1, "by") && !goes_on;
-            let Some(name) = self.name(is_name) else {
-                self.unexpected("a table");
-                return None;
-            };
-            let span = name.span;
-            match self.peek() {
-                Some(Token::Open) => {
-                    let call = self.call(name)?;
-                    Spanned::new(Table::Call(call), self.from(start))
-                }
-                Some(Token::Dot) => {
-                    self.take(Token::Dot);
-                    let Some(own) = self.name(true) else {
-                        self.unexpected("a table");
-                        return None;
-                    };
-                    let parts = [name.value.text.as_ref(), own.value.text.as_ref()];
-                    let text = Cow::Owned(table_of_parts(parts));
-                    let quote = own.value.quote;
-                    Spanned::new(Table::Name(Name { text, quote }), self.from(start))
-                }
-                _ => {
-                    let Name { text, quote } = name.value;
-                    let text = Cow::Owned(table_of_parts([text.as_ref()]));
-                    Spanned::new(Table::Name(Name { text, quote }), span)
-                }
-            }
-        };
-        let alias = self.alias()?;
-        if let Some(using) = self.word("using") {
-            self.unread(using, "write the condition behind `ON`");
-            return None;
+            return Some(query);
         }
-        let on = match self.word("on") {
-            Some(_) => Some(self.expression()?),
+    }
+}
+
+fn named_query<'a>(
+    tokens: &mut TokenCursor<'a>,
+) -> Option<(Spanned<Name<'a>>, Spanned<Query<'a>>)> {
+    let name = tokens.name(false);
+    let name = name.or_else(|| tokens.unexpected("a name of a query"))?;
+    tokens.word("as").or_else(|| tokens.unexpected("`AS`"))?;
+    Some((name, query_in_brackets(tokens)?))
+}
+
+fn body<'a>(tokens: &mut TokenCursor<'a>) -> Option<Body<'a>> {
+    let first = Box::new(part(tokens)?);
+    let mut others = Vec::new();
+    while let Some(operator) = tokens.one_of(&["union", "intersect", "except"]) {
+        if let Some(all) = tokens.word("all") {
+            tokens.unread::<()>(all, "leave `ALL` out: a thing is in an answer once");
+        }
+        let operator = operator.map(|at| match at {
+            0 => SetOperator::Union,
+            1 => SetOperator::Intersect,
+            _ => SetOperator::Except,
+        });
+        others.push((operator, part(tokens)?));
+    }
+    Some(Body { first, others })
+}
+
+fn part<'a>(tokens: &mut TokenCursor<'a>) -> Option<Spanned<Part<'a>>> {
+    if is_query(tokens) {
+        return Some(query_in_brackets(tokens)?.map(Part::Query));
+    }
+    Some(tokens.spanned(select)?.map(Part::Select))
+}
+
+fn select<'a>(tokens: &mut TokenCursor<'a>) -> Option<Select<'a>> {
+    if tokens.word("select").is_none() {
+        let Some(word) = CHANGES.iter().find(|word| tokens.is_word(0, word)) else {
+            return tokens.unexpected("`SELECT`");
+        };
+        let message = format!("`{}` changes data", word.to_uppercase());
+        let help = "data is only read: write a `SELECT`, where one is asked for";
+        tokens.report(&registry::READ_ONLY, tokens.here(), message, help);
+        return None;
+    }
+    let distinct = tokens.word("distinct");
+    tokens.word("all");
+    let items = clause(tokens, |tokens| tokens.list(item));
+    let from = after(tokens, &["from"], sources);
+    let condition = after(tokens, &["where"], expression);
+    let group_by = after(tokens, &["group", "by"], |tokens| tokens.list(expression));
+    let having = after(tokens, &["having"], expression);
+    let qualify = after(tokens, &["qualify"], expression);
+    Some(Select {
+        distinct,
+        items: items.unwrap_or_default(),
+        from: from.unwrap_or_default(),
+        condition,
+        group_by: group_by.unwrap_or_default(),
+        having,
+        qualify,
+    })
+}
+
+/// Parses a clause; skips to the next one after an error.
+fn clause<'a, T>(
+    tokens: &mut TokenCursor<'a>,
+    read: impl FnOnce(&mut TokenCursor<'a>) -> Option<T>,
+) -> Option<T> {
+    let read = read(tokens);
+    if read.is_none() {
+        tokens.skip_clause();
+    }
+    read
+}
+
+/// Parses a clause, if its keywords are next.
+fn after<'a, T>(
+    tokens: &mut TokenCursor<'a>,
+    words: &[&str],
+    read: impl FnOnce(&mut TokenCursor<'a>) -> Option<T>,
+) -> Option<T> {
+    tokens.words(words)?;
+    clause(tokens, read)
+}
+
+fn item<'a>(tokens: &mut TokenCursor<'a>) -> Option<Spanned<Item<'a>>> {
+    tokens.spanned(|tokens| {
+        let value = expression(tokens)?;
+        let alias = alias(tokens)?;
+        Some(Item { value, alias })
+    })
+}
+
+/// Parses an optional alias; `None` if `AS` has no name after it.
+fn alias<'a>(tokens: &mut TokenCursor<'a>) -> Option<Option<Spanned<Name<'a>>>> {
+    if tokens.word("as").is_none() {
+        return Some(tokens.name(false));
+    }
+    let alias = tokens.name(true);
+    Some(Some(alias.or_else(|| tokens.unexpected("a name"))?))
+}
+
+fn sources<'a>(tokens: &mut TokenCursor<'a>) -> Option<Vec<Spanned<Source<'a>>>> {
+    let mut sources = vec![source(tokens, Join::List)?];
+    while let Some(join) = join(tokens)? {
+        sources.push(source(tokens, join)?);
+    }
+    Some(sources)
+}
+
+/// Parses the words of a join; `Some(None)` if there is no further table.
+fn join(tokens: &mut TokenCursor<'_>) -> Option<Option<Join>> {
+    const JOINS: &[(&[&str], Join)] = &[
+        (&["cross", "join"], Join::List),
+        (&["join"], Join::Inner),
+        (&["inner", "join"], Join::Inner),
+        (&["left", "join"], Join::Left),
+        (&["left", "outer", "join"], Join::Left),
+    ];
+    if tokens.take(Token::Comma).is_some() {
+        return Some(Some(Join::List));
+    }
+    let mut joins = JOINS.iter();
+    if let Some((_, join)) = joins.find(|(words, _)| tokens.words(words).is_some()) {
+        return Some(Some(*join));
+    }
+    if let Some(other) = tokens.one_of(&["right", "full", "natural"]) {
+        let help = "join with `JOIN`, or with `LEFT JOIN … WHERE … IS NULL`";
+        return tokens.unread(other.span, help);
+    }
+    Some(None)
+}
+
+fn source<'a>(tokens: &mut TokenCursor<'a>, join: Join) -> Option<Spanned<Source<'a>>> {
+    tokens.spanned(|tokens| {
+        let table = table(tokens)?;
+        let alias = alias(tokens)?;
+        if let Some(using) = tokens.word("using") {
+            return tokens.unread(using, "write the condition behind `ON`");
+        }
+        let on = match tokens.word("on") {
+            Some(_) => Some(expression(tokens)?),
             None => None,
         };
-        let source = Source {
+        Some(Source {
             join,
             table,
             alias,
             on,
-        };
-        Some(Spanned::new(source, self.from(start)))
-    }
+        })
+    })
+}
 
-    fn tail(&mut self) -> Tail<'a> {
-        let mut tail = Tail {
-            order: Vec::new(),
-            limit: None,
-            offset: None,
-        };
-        if let Some(order) = self.after(&["order", "by"], |own| own.list(Self::order_key)) {
-            tail.order = order;
-        }
-        // Dialects allow either order.
-        loop {
-            if tail.limit.is_none() && self.word("limit").is_some() {
-                tail.limit = self.clause(Self::expression);
-            } else if tail.offset.is_none() && self.word("offset").is_some() {
-                tail.offset = self.clause(Self::expression);
-                let _ = self.one_of(&["rows", "row"]);
-            } else if let Some(fetch) = self.word("fetch") {
-                self.unread(fetch, "say `LIMIT` and a number");
-                self.skip_clause();
-            } else {
-                return tail;
-            }
-        }
+fn table<'a>(tokens: &mut TokenCursor<'a>) -> Option<Spanned<Table<'a>>> {
+    if is_query(tokens) {
+        let query = query_in_brackets(tokens)?;
+        return Some(query.map(|query| Table::Query(Box::new(query))));
     }
-
-    pub(super) fn order_key(&mut self) -> Option<Spanned<OrderKey<'a>>> {
-        let start = self.here().start;
-        let by = self.expression()?;
-        let descending = self.one_of(&["asc", "desc"]);
-        let mut nulls_first = None;
-        if self.word("nulls").is_some() {
-            nulls_first = self.one_of(&["last", "first"]);
-            if nulls_first.is_none() {
-                self.unexpected("`FIRST` or `LAST`");
-                return None;
-            }
+    tokens.spanned(|tokens| {
+        // A table may have the name of a keyword: `FROM order`.
+        let is_clause = ["order", "group"]
+            .iter()
+            .any(|word| tokens.is_word(0, word));
+        // A further word suggests the first half of a name with a space.
+        let goes_on = tokens.is_bare_word(1);
+        let is_name = is_clause && !tokens.is_word(1, "by") && !goes_on;
+        let name = tokens.name(is_name);
+        let name = name.or_else(|| tokens.unexpected("a table"))?;
+        if tokens.peek(0) == Some(Token::Open) {
+            return Some(Table::Call(call(tokens, name)?));
         }
-        let key = OrderKey {
-            by,
-            descending: descending.map(|found| found.map(|at| at == 1)),
-            nulls_first: nulls_first.map(|found| found.map(|at| at == 1)),
-        };
-        Some(Spanned::new(key, self.from(start)))
-    }
+        let mut parts = vec![name.value];
+        if tokens.take(Token::Dot).is_some() {
+            let own = tokens.name(true);
+            parts.push(own.or_else(|| tokens.unexpected("a table"))?.value);
+        }
+        let quote = parts.last()?.quote;
+        let text = table_of_parts(parts.iter().map(|part| part.text.as_ref()));
+        let text = Cow::Owned(text);
+        Some(Table::Name(Name { text, quote }))
+    })
 }
