@@ -61,11 +61,11 @@ pub(crate) struct Select<'a> {
 }
 
 /// An alias, and the expression that has it.
-pub(crate) type Aliased<'a> = (Spanned<Name<'a>>, Spanned<Expression<'a>>);
+pub(crate) type Alias<'a> = (Spanned<Name<'a>>, Spanned<Expression<'a>>);
 
 impl<'a> Select<'a> {
     /// The aliases that it gives.
-    pub(crate) fn aliases(&self) -> Vec<Aliased<'a>> {
+    pub(crate) fn aliases(&self) -> Vec<Alias<'a>> {
         let items = self.items.iter().map(|item| &item.value);
         let aliased = items.filter_map(|item| Some((item.alias.clone()?, item.value.clone())));
         aliased.collect()

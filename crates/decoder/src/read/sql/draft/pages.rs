@@ -8,7 +8,7 @@ use crate::read::sql::draft::comparisons::operator_of;
 use crate::read::sql::draft::query::Query;
 use crate::read::sql::draft::values::digits;
 use crate::read::sql::draft::{Context, across};
-use crate::read::sql::tree::{Aliased, Expression, Item, OrderKey, Part, Select, Table, Window};
+use crate::read::sql::tree::{Alias, Expression, Item, OrderKey, Part, Select, Table, Window};
 use crate::span::Spanned;
 use crate::sql_words::is_same;
 
@@ -91,17 +91,14 @@ fn is_row_number(said: &Expression<'_>) -> bool {
 }
 
 /// The expression with this alias.
-fn aliased_by<'s, 'a>(aliased: &'s [Aliased<'a>], name: &str) -> Option<&'s Expression<'a>> {
+fn aliased_by<'s, 'a>(aliased: &'s [Alias<'a>], name: &str) -> Option<&'s Expression<'a>> {
     let mut aliased = aliased.iter();
     let (_, value) = aliased.find(|(own, _)| is_same(&own.value.text, name))?;
     Some(&value.value)
 }
 
 /// The page given by a comparison of the row number.
-fn page_of<'a>(
-    said: &Spanned<Expression<'a>>,
-    aliased: &[Aliased<'a>],
-) -> Option<PartitionPage<'a>> {
+fn page_of<'a>(said: &Spanned<Expression<'a>>, aliased: &[Alias<'a>]) -> Option<PartitionPage<'a>> {
     let Expression::Compare(left, operator, right) = &said.value else {
         return None;
     };

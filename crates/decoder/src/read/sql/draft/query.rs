@@ -10,7 +10,7 @@ use crate::language::{
     Call as WrittenCall, Derivation, Direction, Function, Operator, Order, given_names,
 };
 use crate::read::sql::draft::across;
-use crate::read::sql::tree::{Aliased, Name};
+use crate::read::sql::tree::{Alias, Name};
 use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 use crate::tables::{FieldDef, MetricDef, TypeDef};
@@ -64,7 +64,7 @@ pub(super) struct Query<'a> {
     pub(super) retrieval: Option<Spanned<DraftRetrieval<'a>>>,
     pub(super) numbers: Numbers<'a>,
     /// The aliases that `SELECT` gives.
-    pub(super) aliases: Vec<Aliased<'a>>,
+    pub(super) aliases: Vec<Alias<'a>>,
 }
 
 impl<'a> Place<'a> {
