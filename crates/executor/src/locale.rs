@@ -16,6 +16,9 @@ pub enum Locale {
 }
 
 impl Locale {
+    /// Every language.
+    pub const ALL: [Self; 3] = [Self::Zh, Self::Ru, Self::En];
+
     /// Its tag.
     #[must_use]
     pub const fn tag(self) -> &'static str {

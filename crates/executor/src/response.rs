@@ -2,6 +2,7 @@
 
 pub mod anchor;
 pub mod cell_text;
+pub mod clarify;
 pub mod limited_answer;
 pub mod ranking;
 pub mod row;
@@ -92,14 +93,51 @@ pub struct Response {
 impl Response {
     /// An answer without facts.
     #[must_use]
-    pub fn limited(category: LimitedReason, summary: String, trace_id: &str) -> Self {
+    pub fn limited(category: LimitedReason, summary: impl Into<String>, trace_id: &str) -> Self {
         Self {
             response_type: ResponseType::LimitedWithReason,
-            summary,
+            summary: summary.into(),
             limited_reason_category: Some(category),
             trace_id: trace_id.to_owned(),
             ..Self::default()
         }
+    }
+
+    /// A list of rows with its limit, and whether there are more rows.
+    #[must_use]
+    pub fn list(
+        rows: Vec<Row>,
+        (limit, truncated): (u32, bool),
+        summary: String,
+        trace_id: &str,
+    ) -> Self {
+        let most = limit.into();
+        let cut = truncated.then_some(Limitation::RowsTruncated { most });
+        Self {
+            response_type: ResponseType::FactualList,
+            summary,
+            returned: rows.len(),
+            rows,
+            limit: Some(limit),
+            truncated,
+            limitations: cut.into_iter().collect(),
+            trace_id: trace_id.to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// The answer with one more reason code.
+    #[must_use]
+    pub fn because(mut self, reason: &str) -> Self {
+        self.reasons.push(reason.to_owned());
+        self
+    }
+
+    /// The answer with one more limitation.
+    #[must_use]
+    pub fn limited_by(mut self, limitation: Limitation) -> Self {
+        self.limitations.push(limitation);
+        self
     }
 
     /// Sets `untrusted`. An answer is complete only after this.
@@ -178,14 +216,14 @@ impl Response {
             "Этот запрос не разрешён",
             "This request is not allowed",
         );
-        Self::limited(LimitedReason::Unsupported, summary.to_owned(), trace_id).marked()
+        Self::limited(LimitedReason::Unsupported, summary, trace_id).marked()
     }
 
     fn not_planned(summary: &str, hint: &str, audience: Audience<'_>) -> Self {
         let (category, trace_id) = (LimitedReason::Unsupported, audience.trace_id);
         Self {
             hints: vec![hint.to_owned()],
-            ..Self::limited(category, summary.to_owned(), trace_id)
+            ..Self::limited(category, summary, trace_id)
         }
     }
 
@@ -197,8 +235,7 @@ impl Response {
             "Вывод модели не является намерением",
             "The model's output is not an intent",
         );
-        let category = LimitedReason::Unsupported;
-        let mut response = Self::limited(category, summary.to_owned(), &reject.trace_id);
+        let mut response = Self::limited(LimitedReason::Unsupported, summary, &reject.trace_id);
         for finding in &reject.findings {
             let at = finding.position;
             response.reasons.push(finding.rule.id.to_owned());
@@ -248,6 +285,12 @@ pub fn excerpt(value: &str) -> String {
         Some((end, _)) => format!("{}…", value.get(..end).unwrap_or_default()),
         None => value,
     }
+}
+
+/// Values as quotes.
+pub fn quoted(values: &[String]) -> String {
+    let quotes = values.iter().map(|value| format!("`{}`", excerpt(value)));
+    quotes.collect::<Vec<String>>().join(", ")
 }
 
 /// Facts require rows; an answer without facts has no rows and gives a reason or a question.

@@ -56,21 +56,22 @@ impl LimitedAnswer {
     /// True where no lane supports the scenario.
     #[must_use]
     pub fn is_outside_lanes(&self) -> bool {
-        let mut reasons = self.reasons.iter();
-        reasons.any(|reason| [NO_LANE, NO_LANE_YET].contains(&reason.as_str()))
+        self.has_reason(NO_LANE) || self.has_reason(NO_LANE_YET)
     }
 
     /// True where a principal is not bound.
     #[must_use]
     pub fn lacks_principal(&self) -> bool {
-        let mut reasons = self.reasons.iter();
-        reasons.any(|reason| reason == PRINCIPAL_NOT_BOUND)
+        self.has_reason(PRINCIPAL_NOT_BOUND)
     }
 
     /// True where the cursor belongs to another question.
     #[must_use]
     pub fn refuses_cursor(&self) -> bool {
-        let mut reasons = self.reasons.iter();
-        reasons.any(|reason| reason == CURSOR_OF_ANOTHER_QUESTION)
+        self.has_reason(CURSOR_OF_ANOTHER_QUESTION)
+    }
+
+    fn has_reason(&self, code: &str) -> bool {
+        self.reasons.iter().any(|reason| reason == code)
     }
 }

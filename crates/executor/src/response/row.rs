@@ -26,6 +26,15 @@ pub struct Row {
 }
 
 impl Row {
+    /// A row of cells with their columns.
+    #[must_use]
+    pub fn of<const N: usize>(cells: [(&'static str, Cell); N]) -> Self {
+        let values = cells.map(|(name, cell)| (Cow::Borrowed(name), cell));
+        Self {
+            values: values.into(),
+        }
+    }
+
     /// A value by its column.
     #[must_use]
     pub fn get(&self, column: &str) -> Option<&Cell> {

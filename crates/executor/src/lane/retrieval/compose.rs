@@ -1,7 +1,5 @@
 //! Compose: the result of a search → texts with their metadata, or the reason for none.
 
-use std::borrow::Cow;
-
 use cmec_decoder::language::Output;
 
 use crate::documents::Chunk;
@@ -21,7 +19,7 @@ use crate::ports::raw_row::Cell;
 use crate::ports::text_index::{IndexError, Predicate};
 use crate::redaction;
 use crate::response::row::Row;
-use crate::response::{Audience, Response, excerpt};
+use crate::response::{Audience, Response, excerpt, quoted};
 use crate::taxonomy::{LimitedReason, ResponseType};
 
 /// Maximum number of texts that a weak answer names.
@@ -51,9 +49,7 @@ pub(super) fn compose(
     if let Some(asked) = plan.top_k_asked {
         let (asked, used) = (asked.into(), plan.request.top_k.into());
         let mode = plan.request.mode.name().to_owned();
-        response
-            .limitations
-            .push(Limitation::TopKInRange { asked, used, mode });
+        return response.limited_by(Limitation::TopKInRange { asked, used, mode });
     }
     response
 }
@@ -118,75 +114,35 @@ pub(super) fn compose_documents(
 
 fn texts(plan: &RetrievalPlan, hits: &[RankedPiece], audience: Audience<'_>) -> Response {
     let rows: Vec<Row> = hits.iter().map(row).collect();
-    let count = rows.len();
-    Response {
-        response_type: ResponseType::FactualList,
-        summary: audience
-            .locale
-            .pick(
-                &format!("文本：{count}"),
-                &format!("Тексты: {count}"),
-                &format!("Texts: {count}"),
-            )
-            .to_owned(),
-        returned: count,
-        rows,
-        limit: Some(plan.request.top_k),
-        trace_id: audience.trace_id.to_owned(),
-        ..Response::default()
-    }
+    let counted = audience.locale.pick("文本：", "Тексты: ", "Texts: ");
+    let summary = format!("{counted}{}", rows.len());
+    let limit = plan.request.top_k;
+    Response::list(rows, (limit, false), summary, audience.trace_id)
 }
 
 /// Documents, or metrics over them.
 fn document_rows(rows: Vec<Row>, limit: u32, more: usize, audience: Audience<'_>) -> Response {
-    let count = rows.len();
-    if count == 0 {
+    if rows.is_empty() {
         return limited(LimitedReason::EmptyMatch, "no_rows", audience);
     }
-    let mut response = Response {
-        response_type: ResponseType::FactualList,
-        summary: audience
-            .locale
-            .pick(
-                &format!("行数：{count}"),
-                &format!("Строк: {count}"),
-                &format!("Rows: {count}"),
-            )
-            .to_owned(),
-        returned: count,
-        rows,
-        limit: Some(limit),
-        truncated: more > 0,
-        trace_id: audience.trace_id.to_owned(),
-        ..Response::default()
-    };
-    if more > 0 {
-        let most = limit.into();
-        response
-            .limitations
-            .push(Limitation::RowsTruncated { most });
-    }
-    response
+    let counted = audience.locale.pick("行数：", "Строк: ", "Rows: ");
+    let summary = format!("{counted}{}", rows.len());
+    Response::list(rows, (limit, more > 0), summary, audience.trace_id)
 }
 
 /// The answer to a contract without a meaning over documents.
 fn undefined(why: &str, audience: Audience<'_>) -> Response {
     let category = LimitedReason::RecipeVisibilityGap;
-    let mut response = limited(category, "part_unknown_to_retrieval", audience);
     let why = excerpt(why);
-    response
-        .limitations
-        .push(Limitation::NoMeaningOverTexts { why });
-    response
+    limited(category, "part_unknown_to_retrieval", audience)
+        .limited_by(Limitation::NoMeaningOverTexts { why })
 }
 
 /// The answer where there are more pieces than the maximum that is evaluated.
 fn too_many(most: usize, audience: Audience<'_>) -> Response {
     let category = LimitedReason::RecipeVisibilityGap;
-    let mut response = limited(category, "too_many_texts", audience);
     let most = most as u64;
-    response.limitations.push(Limitation::TooManyTexts { most });
-    response
+    limited(category, "too_many_texts", audience).limited_by(Limitation::TooManyTexts { most })
 }
 
 fn row(hit: &RankedPiece) -> Row {
@@ -201,7 +157,7 @@ fn row(hit: &RankedPiece) -> Row {
     let text_of = |value: &str| Cell::Text(value.to_owned());
     let maybe = |value: &Option<String>| value.as_deref().map_or(Cell::Null, text_of);
     let all = |values: &[String]| Cell::List(values.iter().map(|value| text_of(value)).collect());
-    let cells = [
+    Row::of([
         ("chunk", text_of(id)),
         ("document", text_of(document)),
         ("title", text_of(title)),
@@ -213,11 +169,7 @@ fn row(hit: &RankedPiece) -> Row {
         ("tags", all(&metadata.tags)),
         ("project", maybe(&metadata.project)),
         ("lastmod", maybe(&metadata.lastmod)),
-    ];
-    let values = cells.map(|(name, cell)| (Cow::Borrowed(name), cell));
-    Row {
-        values: values.into(),
-    }
+    ])
 }
 
 fn empty(plan: &RetrievalPlan, why: &WhyEmpty, audience: Audience<'_>) -> Response {
@@ -240,25 +192,21 @@ fn empty(plan: &RetrievalPlan, why: &WhyEmpty, audience: Audience<'_>) -> Respon
 }
 
 fn without_words(audience: Audience<'_>) -> Response {
-    let mut response = limited(
-        LimitedReason::EmptyMatch,
-        "question_without_words",
-        audience,
-    );
-    response.limitations.push(Limitation::QuestionWithoutWords);
-    response
+    let category = LimitedReason::EmptyMatch;
+    limited(category, "question_without_words", audience)
+        .limited_by(Limitation::QuestionWithoutWords)
 }
 
 /// The answer where texts were found but contain too little of the question.
 fn weak(hits: &[RankedPiece], judgement: &Judgement, audience: Audience<'_>) -> Response {
-    let mut response = limited(LimitedReason::EmptyMatch, "weak_match", audience);
-    response.limitations.push(judgement.limitation());
     let mut titles: Vec<&str> = hits.iter().map(|hit| hit.chunk.title.as_str()).collect();
     titles.dedup();
-    response
-        .hints
-        .extend(titles.iter().take(NAMED).map(|title| excerpt(title)));
-    response
+    let titles = titles.iter().take(NAMED);
+    Response {
+        hints: titles.map(|title| excerpt(title)).collect(),
+        ..limited(LimitedReason::EmptyMatch, "weak_match", audience)
+    }
+    .limited_by(judgement.limitation())
 }
 
 /// Adds the models that failed, since the texts are ranked without them.
@@ -275,18 +223,15 @@ fn add_silent_models(response: &mut Response, models: &[ModelNote]) {
 }
 
 fn failed(error: &IndexError, audience: Audience<'_>) -> Response {
-    let mut response = limited(LimitedReason::ExecutionError, error.code(), audience);
-    response.summary = audience
-        .locale
-        .pick(
-            "文本索引没有给出答案",
-            "Индекс текстов не дал ответа",
-            "The text index gave no answer",
-        )
-        .to_owned();
+    let summary = audience.locale.pick(
+        "文本索引没有给出答案",
+        "Индекс текстов не дал ответа",
+        "The text index gave no answer",
+    );
     let why = redaction::secrets(&excerpt(&error.to_string()));
-    response.limitations.push(Limitation::IndexError { why });
-    response
+    Response::limited(LimitedReason::ExecutionError, summary, audience.trace_id)
+        .because(error.code())
+        .limited_by(Limitation::IndexError { why })
 }
 
 fn limited(category: LimitedReason, reason: &str, audience: Audience<'_>) -> Response {
@@ -295,15 +240,5 @@ fn limited(category: LimitedReason, reason: &str, audience: Audience<'_>) -> Res
         "Текстов, отвечающих на вопрос, не найдено",
         "No text was found that answers the question",
     );
-    let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
-    response.reasons.push(reason.to_owned());
-    response
-}
-
-fn quoted(values: &[String]) -> String {
-    let values: Vec<String> = values
-        .iter()
-        .map(|value| format!("`{}`", excerpt(value)))
-        .collect();
-    values.join(", ")
+    Response::limited(category, summary, audience.trace_id).because(reason)
 }

@@ -22,8 +22,8 @@ use crate::ports::raw_row::Reference;
 use crate::redaction;
 use crate::response::anchor::AnswerAnchor;
 use crate::response::row::Row;
-use crate::response::{Audience, Response, excerpt};
-use crate::taxonomy::{Confidence, LimitedReason, ResponseType};
+use crate::response::{Audience, Response, excerpt, quoted};
+use crate::taxonomy::{Confidence, LimitedReason};
 
 /// Maximum number of characters of a database's own message in an answer.
 const LONGEST_WORDS: usize = 1000;
@@ -81,10 +81,9 @@ fn searched(
     out_of_form: &mut OutOfForm,
     audience: Audience<'_>,
 ) -> Response {
-    let nothing = |reason: &str| {
-        let mut response = listed(plan, Vec::new(), (0, false), None, audience);
-        response.reasons = vec![reason.to_owned()];
-        response
+    let nothing = |reason: &str| Response {
+        reasons: vec![reason.to_owned()],
+        ..listed(plan, Vec::new(), (0, false), None, audience)
     };
     match outcome {
         Outcome::Ranked(written, ranked) => {
@@ -94,31 +93,24 @@ fn searched(
             listed(plan, rows, (limit, more), None, audience)
         }
         Outcome::Nothing(reason) => nothing(reason),
-        Outcome::Weak(judgement) => {
-            let mut response = nothing("weak_match");
-            response.limitations.push(judgement.limitation());
-            response
-        }
-        Outcome::Far(cosine, least) => {
-            let mut response = nothing("weak_match");
-            response.limitations.push(Limitation::RowsFar {
-                cosine: format!("{cosine:.2}"),
-                least: format!("{least:.2}"),
-            });
-            response
-        }
+        Outcome::Weak(judgement) => nothing("weak_match").limited_by(judgement.limitation()),
+        Outcome::Far(cosine, least) => nothing("weak_match").limited_by(Limitation::RowsFar {
+            cosine: format!("{cosine:.2}"),
+            least: format!("{least:.2}"),
+        }),
         Outcome::TooMany(most) => {
-            let mut response = nothing("too_many_rows_to_compare");
-            response.limited_reason_category = Some(LimitedReason::RecipeVisibilityGap);
             let summary = (audience.locale).pick(
                 "符合的行太多，无法排序",
                 "Строк, которые надо упорядочить, слишком много",
                 "Too many rows are to be ranked",
             );
-            summary.clone_into(&mut response.summary);
             let most = most.into();
-            (response.limitations).push(Limitation::TooManyToCompare { most });
-            response
+            Response {
+                summary: summary.to_owned(),
+                limited_reason_category: Some(LimitedReason::RecipeVisibilityGap),
+                ..nothing("too_many_rows_to_compare")
+            }
+            .limited_by(Limitation::TooManyToCompare { most })
         }
         Outcome::UnfitVectors(why) => {
             let summary = audience.locale.pick(
@@ -126,11 +118,9 @@ fn searched(
                 "Строки и вопрос нельзя сравнить по их векторам",
                 "The vectors of rows cannot be compared with that of the question",
             );
-            let category = LimitedReason::ExecutionError;
-            let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
-            response.reasons.push("vectors_unfit".to_owned());
-            (response.limitations).push(Limitation::VectorsUnfit { why });
-            response
+            Response::limited(LimitedReason::ExecutionError, summary, audience.trace_id)
+                .because("vectors_unfit")
+                .limited_by(Limitation::VectorsUnfit { why })
         }
         // The branches above answer the other outcomes.
         _ => Response::unsupported(audience),
@@ -167,13 +157,9 @@ fn stale_cursor(audience: Audience<'_>) -> Response {
         "Названное теперь означает другое",
         "What is named means another instance now",
     );
-    let category = LimitedReason::MissingAnchor;
-    let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
-    response
-        .reasons
-        .push("anchor_changed_since_cursor".to_owned());
-    response.limitations.push(Limitation::CursorAnchorChanged);
-    response
+    Response::limited(LimitedReason::MissingAnchor, summary, audience.trace_id)
+        .because("anchor_changed_since_cursor")
+        .limited_by(Limitation::CursorAnchorChanged)
 }
 
 /// A list of rows with its limit and whether more follow, or the answer that there are none.
@@ -185,35 +171,19 @@ fn listed(
     audience: Audience<'_>,
 ) -> Response {
     let contract = &plan.contract;
-    let filters_applied = filters_said(contract);
-    let (category, locale) = (LimitedReason::EmptyMatch, audience.locale);
-    if rows.is_empty() {
+    let (locale, trace_id) = (audience.locale, audience.trace_id);
+    let response = if rows.is_empty() {
         let summary = locale.pick("没有符合的记录", "Ничего не найдено", "Nothing was found");
-        let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
-        response.reasons.push("no_rows".to_owned());
-        response.filters_applied = filters_applied;
-        response.total = total;
-        return response;
-    }
-    let summary = summary(locale, &contract.intent, rows.len(), total, more);
-    let mut response = Response {
-        response_type: ResponseType::FactualList,
-        returned: rows.len(),
-        rows,
-        limit: Some(limit),
-        truncated: more,
-        total,
-        limited_reason_category: None,
-        filters_applied,
-        ..Response::limited(category, summary, audience.trace_id)
+        Response::limited(LimitedReason::EmptyMatch, summary, trace_id).because("no_rows")
+    } else {
+        let summary = summary(locale, &contract.intent, rows.len(), total, more);
+        Response::list(rows, (limit, more), summary, trace_id)
     };
-    if more {
-        let most = limit.into();
-        response
-            .limitations
-            .push(Limitation::RowsTruncated { most });
+    Response {
+        total,
+        filters_applied: filters_said(contract),
+        ..response
     }
-    response
 }
 
 fn summary(locale: Locale, intent: &Intent, rows: usize, total: Option<u64>, more: bool) -> String {
@@ -241,11 +211,10 @@ fn failed(error: &ResolveError, audience: Audience<'_>) -> Response {
             let category = LimitedReason::RecipeVisibilityGap;
             (category, "no_statement", error.to_string())
         }
-        ResolveError::Failed(error) => (
-            LimitedReason::ExecutionError,
-            error.code(),
-            error.to_string(),
-        ),
+        ResolveError::Failed(error) => {
+            let category = LimitedReason::ExecutionError;
+            (category, error.code(), error.to_string())
+        }
     };
     let is_too_long = matches!(error, ResolveError::Failed(DatabaseError::TooLong));
     let summary = match category {
@@ -265,28 +234,26 @@ fn failed(error: &ResolveError, audience: Audience<'_>) -> Response {
             "The database has no place for what is asked",
         ),
     };
-    let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
-    response.reasons.push(reason.to_owned());
     let said: String = words.chars().take(LONGEST_WORDS).collect();
     let words: Vec<&str> = said.split_whitespace().collect();
     let why = redaction::secrets(&words.join(" "));
-    response.limitations.push(match error {
+    let limitation = match error {
         ResolveError::Unwritten(_) => Limitation::StatementMissing { why },
         ResolveError::Failed(DatabaseError::TooLong) => Limitation::DatabaseAnswerTooLong {
             most: (ANSWER_BYTES >> 20) as u64,
         },
         ResolveError::Failed(_) => Limitation::DatabaseError { why },
-    });
-    response
+    };
+    Response::limited(category, summary, audience.trace_id)
+        .because(reason)
+        .limited_by(limitation)
 }
 
 fn add_notes(response: &mut Response, notes: Notes, locale: Locale) {
     // An answer without rows names the values that do not exist, but not how they were compared.
     if !response.rows.is_empty() {
         let matched = notes.matched.into_iter();
-        response
-            .limitations
-            .extend(matched.filter_map(matched_value));
+        (response.limitations).extend(matched.filter_map(matched_value));
     }
     response.limitations.extend(notes.limitations);
     let out_of_form = notes.out_of_form.into_iter();
@@ -311,11 +278,7 @@ fn matched_value(one: MatchedValue) -> Option<Limitation> {
         Comparison::ByPart => Some(Limitation::MatchedByPart { path, value }),
         Comparison::Whole(wider) if wider.is_empty() => None,
         Comparison::Whole(wider) => {
-            let wider: Vec<String> = wider
-                .iter()
-                .map(|own| format!("`{}`", excerpt(own)))
-                .collect();
-            let members = wider.join(", ");
+            let members = quoted(&wider);
             Some(Limitation::AlsoAsPart {
                 path,
                 value,

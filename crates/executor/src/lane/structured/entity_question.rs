@@ -1,13 +1,12 @@
 //! The answer to an entity that resolves to no instance or to several: a clarifying question with the candidates.
 
-use std::collections::BTreeMap;
-
 use cmec_decoder::clarify::{Clarify, Reason};
 use cmec_decoder::finding::Candidate;
 
 use crate::lane::structured::resolve::{LOOKUP_ROWS, Resolution};
 use crate::limitation::Limitation;
 use crate::locale::Locale;
+use crate::response::clarify::clarify;
 use crate::response::{Audience, Response, excerpt};
 use crate::taxonomy::LimitedReason;
 
@@ -26,38 +25,31 @@ pub(crate) fn unresolved(resolution: &Resolution, audience: Audience<'_>) -> Res
             "What is named could be several things",
         ),
     };
-    let category = LimitedReason::MissingAnchor;
-    let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
     let anchor = resolution.type_name.as_deref().unwrap_or("entity");
-    let (anchor, value, instances) = (anchor.to_owned(), said, count as u64);
-    let (reason, limitation) = match count {
-        0 => (
-            "anchor_not_found",
-            Limitation::InstanceNotFound { anchor, value },
-        ),
-        _ if count >= LOOKUP_ROWS as usize => (
-            "anchor_ambiguous",
-            Limitation::InstanceAmbiguousOrMore {
-                anchor,
-                value,
-                count: instances,
-            },
-        ),
-        _ => (
-            "anchor_ambiguous",
-            Limitation::InstanceAmbiguous {
-                anchor,
-                value,
-                count: instances,
-            },
-        ),
+    let (anchor, value, found) = (anchor.to_owned(), said, count as u64);
+    let more = count >= LOOKUP_ROWS as usize;
+    let reason = match found {
+        0 => "anchor_not_found",
+        _ => "anchor_ambiguous",
     };
-    response.reasons.push(reason.to_owned());
-    response.limitations.push(limitation);
-    if count > 0 {
-        response.clarify = Some(question(resolution, audience));
+    let limitation = match found {
+        0 => Limitation::InstanceNotFound { anchor, value },
+        count if more => Limitation::InstanceAmbiguousOrMore {
+            anchor,
+            value,
+            count,
+        },
+        count => Limitation::InstanceAmbiguous {
+            anchor,
+            value,
+            count,
+        },
+    };
+    let answer = Response::limited(LimitedReason::MissingAnchor, summary, audience.trace_id);
+    Response {
+        clarify: (count > 0).then(|| question(resolution, audience)),
+        ..answer.because(reason).limited_by(limitation)
     }
-    response
 }
 
 fn question(resolution: &Resolution, audience: Audience<'_>) -> Clarify {
@@ -69,23 +61,16 @@ fn question(resolution: &Resolution, audience: Audience<'_>) -> Clarify {
         ..Candidate::default()
     });
     let said = excerpt(&resolution.said);
-    let question = [
-        (Locale::Zh, format!("`{said}` 指哪一个？")),
-        (Locale::Ru, format!("Какой именно `{said}`?")),
-        (Locale::En, format!("Which `{said}` is meant?")),
-    ];
-    let question = question.map(|(locale, words)| (locale.tag().to_owned(), words));
-    Clarify {
-        trace_id: audience.trace_id.to_owned(),
-        reasons: vec![Reason {
-            code: "missing_anchor".to_owned(),
-            path: resolution.pointer.clone(),
-            headline: None,
-            message: format!("`{said}` could be several instances"),
-            candidates: candidates.collect(),
-        }],
-        more: 0,
-        question: BTreeMap::from(question),
-        patchable: None,
-    }
+    let reason = Reason {
+        code: "missing_anchor".to_owned(),
+        path: resolution.pointer.clone(),
+        headline: None,
+        message: format!("`{said}` could be several instances"),
+        candidates: candidates.collect(),
+    };
+    clarify(audience.trace_id, reason, |locale| match locale {
+        Locale::Zh => format!("`{said}` 指哪一个？"),
+        Locale::Ru => format!("Какой именно `{said}`?"),
+        Locale::En => format!("Which `{said}` is meant?"),
+    })
 }

@@ -1,6 +1,6 @@
 //! The answer to an unresolved anchor: a clarifying question with the candidates. Pure.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use cmec_decoder::clarify::{Clarify, Reason};
 use cmec_decoder::finding::Candidate;
@@ -10,7 +10,7 @@ use crate::lane::address::plan::AddressPlan;
 use crate::lane::address::resolve::resolution::{AnchorCandidate, Resolution};
 use crate::lane::address::resolve::{LOOKUP_ROWS, OFFERED};
 use crate::limitation::Limitation;
-use crate::locale::Locale;
+use crate::response::clarify::clarify;
 use crate::response::{Audience, excerpt};
 use crate::taxonomy::{LimitedReason, MatchedBy, Readiness};
 
@@ -21,7 +21,6 @@ pub fn unresolved(
     resolution: &Resolution,
     audience: Audience<'_>,
 ) -> Answer {
-    let mut response = base(plan, LimitedReason::MissingAnchor, audience);
     let whole = usize::try_from(LOOKUP_ROWS).unwrap_or(usize::MAX);
     let count = resolution.candidates.len();
     let fits = resolution.matched_by.is_some();
@@ -57,8 +56,9 @@ pub fn unresolved(
             count: elements,
         },
     };
-    response.reasons.push(reason.to_owned());
-    response.limitations.push(limitation);
+    let mut response = base(plan, LimitedReason::MissingAnchor, audience)
+        .because(reason)
+        .limited_by(limitation);
     let unsaid: Vec<&AnchorCandidate> = (offered(resolution))
         .filter(|candidate| candidate.code.is_none())
         .collect();
@@ -125,26 +125,19 @@ fn question(
         (true, false) => wording::which_anchor,
         (false, _) => wording::nearest_anchors,
     };
-    let question = [Locale::Zh, Locale::Ru, Locale::En]
-        .map(|locale| (locale.tag().to_owned(), ask(locale, raw)));
-    let raw = excerpt(raw);
+    let quote = excerpt(raw);
     let message = match (fits, is_one) {
-        _ if hidden => format!("the server hides the names that `{raw}` could be"),
-        (true, true) => format!("`{raw}` fits one element, in part only"),
-        (true, false) => format!("`{raw}` could be several elements"),
-        (false, _) => format!("`{raw}` is none of the names in the catalogue"),
+        _ if hidden => format!("the server hides the names that `{quote}` could be"),
+        (true, true) => format!("`{quote}` fits one element, in part only"),
+        (true, false) => format!("`{quote}` could be several elements"),
+        (false, _) => format!("`{quote}` is none of the names in the catalogue"),
     };
-    Clarify {
-        trace_id: audience.trace_id.to_owned(),
-        reasons: vec![Reason {
-            code: "missing_anchor".to_owned(),
-            path: pointer.to_owned(),
-            headline: None,
-            message,
-            candidates,
-        }],
-        more: 0,
-        question: BTreeMap::from(question),
-        patchable: None,
-    }
+    let reason = Reason {
+        code: "missing_anchor".to_owned(),
+        path: pointer.to_owned(),
+        headline: None,
+        message,
+        candidates,
+    };
+    clarify(audience.trace_id, reason, |locale| ask(locale, raw))
 }

@@ -1,13 +1,11 @@
 //! The clarifying question where no recipe fits a contract: the nearest recipes. Pure.
 
-use std::collections::BTreeMap;
-
 use cmec_decoder::clarify::{Clarify, Reason};
 use cmec_decoder::finding::Candidate;
 
 use crate::lane::address::compose::wording;
-use crate::locale::Locale;
 use crate::response::Audience;
+use crate::response::clarify::clarify;
 
 pub(super) fn question(nearest: &[Candidate], code: &str, audience: Audience<'_>) -> Clarify {
     let tag = audience.locale.tag();
@@ -15,23 +13,13 @@ pub(super) fn question(nearest: &[Candidate], code: &str, audience: Audience<'_>
         label: own.label_in(tag).to_owned(),
         ..own.clone()
     });
-    let question = [Locale::Zh, Locale::Ru, Locale::En].map(|locale| {
-        (
-            locale.tag().to_owned(),
-            wording::near_question(locale).to_owned(),
-        )
-    });
-    Clarify {
-        trace_id: audience.trace_id.to_owned(),
-        reasons: vec![Reason {
-            code: code.to_owned(),
-            path: String::new(),
-            headline: None,
-            message: "no recipe answers this; the candidates are answered".to_owned(),
-            candidates: candidates.collect(),
-        }],
-        more: 0,
-        question: BTreeMap::from(question),
-        patchable: None,
-    }
+    let reason = Reason {
+        code: code.to_owned(),
+        path: String::new(),
+        headline: None,
+        message: "no recipe answers this; the candidates are answered".to_owned(),
+        candidates: candidates.collect(),
+    };
+    let ask = |locale| wording::near_question(locale).to_owned();
+    clarify(audience.trace_id, reason, ask)
 }

@@ -75,7 +75,7 @@ fn question(recipe: &Recipe, found: &Extraction) -> Candidate {
     Candidate {
         code: sql,
         label: subject(Locale::Ru),
-        labels: [Locale::Zh, Locale::Ru, Locale::En]
+        labels: Locale::ALL
             .map(|locale| (locale.tag().to_owned(), subject(locale)))
             .into(),
         ..Candidate::default()
