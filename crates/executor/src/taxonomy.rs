@@ -13,7 +13,7 @@ pub(crate) fn name(member: &impl Serialize) -> String {
 }
 
 /// How a question is to be treated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionMode {
@@ -22,11 +22,12 @@ pub enum QuestionMode {
     /// It needs more than one recipe.
     DeepAnalysis,
     /// No recipe is about it.
+    #[default]
     Unsupported,
 }
 
 /// Shape of a query.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum QueryShape {
@@ -35,11 +36,12 @@ pub enum QueryShape {
     /// Several at once; detected, not run.
     CompoundFactualQuery,
     /// Not a question about rows.
+    #[default]
     OtherQuery,
 }
 
 /// How sure a detection is. Everything comes from a contract, so what is not certain is unknown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Confidence {
@@ -48,6 +50,7 @@ pub enum Confidence {
     /// One match, by the words of the name or a part of it.
     Medium,
     /// More than one match, or none.
+    #[default]
     Low,
 }
 
@@ -101,7 +104,7 @@ impl LimitedReason {
 }
 
 /// Whether an intent can be answered live.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Readiness {
@@ -114,15 +117,17 @@ pub enum Readiness {
     /// Only by deep analysis.
     DeepOnly,
     /// Not known.
+    #[default]
     Unknown,
 }
 
 /// Outcome of the row query.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StageStatus {
     /// No row query was made.
+    #[default]
     Skipped,
     /// The row query failed.
     Error,
@@ -138,12 +143,32 @@ pub enum StageStatus {
     MatchedNonEmpty,
 }
 
+impl StageStatus {
+    /// The status as it was before two of its values were split.
+    #[must_use]
+    pub const fn legacy(self) -> LegacyStatus {
+        match self {
+            Self::Skipped => LegacyStatus::Skipped,
+            Self::Error => LegacyStatus::Error,
+            Self::NoRawRows => LegacyStatus::NoRawRows,
+            Self::RawRowsReceivedButNotMaterialized => {
+                LegacyStatus::RawRowsReceivedButNotMaterialized
+            }
+            Self::MaterializedButNotAnchorMatched | Self::MaterializedButFilteredOutByRecipe => {
+                LegacyStatus::MaterializedButNotMatched
+            }
+            Self::MatchedNonEmpty => LegacyStatus::MatchedNonEmpty,
+        }
+    }
+}
+
 /// The status as it was before the two `materialized_*` ones were split.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LegacyStatus {
     /// As today.
+    #[default]
     Skipped,
     /// As today.
     Error,
@@ -178,11 +203,12 @@ pub enum DropReason {
 }
 
 /// Where matching ended without rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum MatchFailureStage {
     /// Rows were matched, or none were asked for.
+    #[default]
     None,
     /// Finding the anchor.
     Resolve,

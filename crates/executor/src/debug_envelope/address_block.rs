@@ -15,7 +15,7 @@ use crate::taxonomy::{
 };
 
 /// The debug contract of Address Runtime Contracts V1.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AddressBlock {
     /// How the question is treated.
@@ -143,46 +143,16 @@ impl AddressBlock {
     #[must_use]
     pub(super) fn without_question(default_limit: u32, response: &Response) -> Self {
         Self {
-            detected_mode: QuestionMode::Unsupported,
-            detected_mode_confidence: Confidence::Low,
-            query_shape: QueryShape::OtherQuery,
-            query_shape_confidence: Confidence::Low,
             detected_intent: "unknown".to_owned(),
-            detected_intent_confidence: Confidence::Low,
             filters: ExtractedFilters {
                 entries: Vec::new(),
                 limit: ExtractedLimit::of(None, default_limit),
             },
-            missing_required_filters: Vec::new(),
-            selected_recipe: None,
-            limit: None,
-            anchor_type: None,
-            anchor_value_raw: None,
-            anchor_value_resolved: None,
-            resolver_confidence: None,
-            ambiguity_count: None,
-            mcp_call_status: StageStatus::Skipped,
-            mcp_call_status_legacy: LegacyStatus::Skipped,
-            match_failure_stage: MatchFailureStage::None,
-            match_failure_reason: None,
-            counts: CountsBlock::default(),
-            mcp_retries: 0,
-            attempts: None,
-            raw_row_keys_sample: None,
-            materialization_drop_reason: DropReason::None,
-            account_scope_mode: None,
-            account_scope_fallback_applied: false,
-            account_token_raw: None,
-            account_token_normalized: None,
-            account_scope_accounts: None,
-            account_scope_fields_checked: None,
-            account_scope_match_strategy: None,
-            account_scope_drop_reason: None,
-            runtime_readiness: Readiness::Unknown,
             limited_reason_category: response.limited_reason_category,
             response_type: response.response_type,
             limitations: response.limitations.clone(),
             reasons: response.reasons.clone(),
+            ..Self::default()
         }
     }
 

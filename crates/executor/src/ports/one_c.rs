@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::catalogue::Template;
+use crate::limitation::Limitation;
 use crate::limitation::reason::Unreached;
 use crate::ports::raw_row::{RawRows, Reference};
 
@@ -223,30 +224,23 @@ fn without_zeros(part: &str) -> &str {
 
 /// Why a call returned no rows.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.limitation())]
 pub enum PortError {
     /// The server could not be started or reached, or the handshake failed.
-    #[error("the 1C server cannot be reached: {0}")]
     Unreachable(String),
     /// The connection closed during a call.
-    #[error("the 1C server closed the connection{0}")]
     Closed(String),
     /// The time ran out.
-    #[error("the 1C server gave no answer within {0:.1?}")]
     Timeout(Duration),
     /// The server reported that the query failed.
-    #[error("the 1C server refused the query: {0}")]
     Refused(String),
     /// The response is malformed.
-    #[error("the answer of the 1C server cannot be read: {0}")]
     Malformed(String),
     /// The credentials are missing or wrong (HTTP 401).
-    #[error("the 1C server wants other credentials")]
     Unauthorized,
     /// The credentials do not permit the request (HTTP 403).
-    #[error("the 1C server forbids the request")]
     Forbidden,
     /// The server is busy, or its gateway cannot reach it.
-    #[error("the 1C server is busy: HTTP status {status}")]
     Busy {
         /// The HTTP status.
         status: u16,
@@ -254,41 +248,51 @@ pub enum PortError {
         wait: Duration,
     },
     /// The server is starting, with its message.
-    #[error("the 1C server is not ready yet: {0}")]
     Starting(String),
     /// The server redirects. The redirect is not followed, since it would send the call and its credentials to another
     /// server.
-    #[error("the 1C server has moved: HTTP status {0}")]
     Moved(u16),
     /// Any other HTTP status.
-    #[error("the 1C server answered with HTTP status {0} alone")]
     Status(u16),
     /// The server lost the session twice in a row.
-    #[error("the 1C server keeps forgetting the session")]
     SessionLost,
     /// The server's tools differ from the required ones.
-    #[error("the tools of this server are not the pinned ones: {0}")]
     SchemaDrift(String),
 }
 
 impl PortError {
     /// Reason code of a response.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub fn code(&self) -> &'static str {
+        self.limitation().data().code
+    }
+
+    /// The error as a limitation of an answer, which has its code and its text.
+    #[must_use]
+    pub fn limitation(&self) -> Limitation {
+        let own = |why: &str| why.to_owned();
         match self {
-            Self::Unreachable(_) => "mcp_unreachable",
-            Self::Closed(_) => "mcp_connection_closed",
-            Self::Timeout(_) => "mcp_timeout",
-            Self::Refused(_) => "mcp_query_refused",
-            Self::Malformed(_) => "mcp_answer_malformed",
-            Self::Unauthorized => "mcp_unauthorized",
-            Self::Forbidden => "mcp_forbidden",
-            Self::Busy { .. } => "mcp_busy",
-            Self::Starting(_) => "mcp_starting",
-            Self::Moved(_) => "mcp_moved",
-            Self::Status(_) => "mcp_status",
-            Self::SessionLost => "mcp_session_lost",
-            Self::SchemaDrift(_) => "mcp_tool_schema_drift",
+            Self::Unreachable(why) => Limitation::ServerUnreachable { why: own(why) },
+            Self::Closed(why) => Limitation::ServerClosed { why: own(why) },
+            Self::Timeout(within) => Limitation::ServerTimeout {
+                within: format!("{within:.1?}"),
+            },
+            Self::Refused(why) => Limitation::ServerRefused { why: own(why) },
+            Self::Malformed(why) => Limitation::ServerMalformed { why: own(why) },
+            Self::Unauthorized => Limitation::ServerUnauthorized,
+            Self::Forbidden => Limitation::ServerForbidden,
+            Self::Busy { status, .. } => Limitation::ServerBusy {
+                status: (*status).into(),
+            },
+            Self::Starting(why) => Limitation::ServerStarting { why: own(why) },
+            Self::Moved(status) => Limitation::ServerMoved {
+                status: (*status).into(),
+            },
+            Self::Status(status) => Limitation::ServerStatus {
+                status: (*status).into(),
+            },
+            Self::SessionLost => Limitation::ServerSessionLost,
+            Self::SchemaDrift(why) => Limitation::ServerDrift { why: own(why) },
         }
     }
 
@@ -316,21 +320,22 @@ impl PortError {
 
     /// The error with its server message changed, if it has one.
     #[must_use]
-    pub fn map_words(self, change: impl Fn(&str) -> String) -> Self {
-        match self {
-            Self::Unreachable(words) => Self::Unreachable(change(&words)),
-            Self::Closed(words) => Self::Closed(change(&words)),
-            Self::Refused(words) => Self::Refused(change(&words)),
-            Self::Malformed(words) => Self::Malformed(change(&words)),
-            Self::SchemaDrift(words) => Self::SchemaDrift(change(&words)),
-            Self::Starting(words) => Self::Starting(change(&words)),
-            error @ (Self::Timeout(_)
+    pub fn map_words(mut self, change: impl Fn(&str) -> String) -> Self {
+        match &mut self {
+            Self::Unreachable(words)
+            | Self::Closed(words)
+            | Self::Refused(words)
+            | Self::Malformed(words)
+            | Self::SchemaDrift(words)
+            | Self::Starting(words) => *words = change(words),
+            Self::Timeout(_)
             | Self::Unauthorized
             | Self::Forbidden
             | Self::Busy { .. }
             | Self::Moved(_)
             | Self::Status(_)
-            | Self::SessionLost) => error,
+            | Self::SessionLost => {}
         }
+        self
     }
 }

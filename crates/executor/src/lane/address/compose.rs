@@ -85,8 +85,7 @@ fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> 
     if matches!(error, PortError::Busy { .. } | PortError::Starting(_)) {
         response.hints = vec![wording::later(audience.locale).to_owned()];
     }
-    response.reasons.push(error.code().to_owned());
-    response.limitations.push(of_server(error));
+    let response = response.because(error.code()).limited_by(of_server(error));
     (response, LimitedReason::ExecutionError.readiness())
 }
 
@@ -98,29 +97,7 @@ fn of_server(error: &PortError) -> Limitation {
         let words: Vec<&str> = said.split_whitespace().collect();
         redaction::secrets(&words.join(" "))
     };
-    match error {
-        PortError::Unreachable(why) => Limitation::ServerUnreachable { why: words(why) },
-        PortError::Closed(why) => Limitation::ServerClosed { why: words(why) },
-        PortError::Timeout(within) => Limitation::ServerTimeout {
-            within: format!("{within:.1?}"),
-        },
-        PortError::Refused(why) => Limitation::ServerRefused { why: words(why) },
-        PortError::Malformed(why) => Limitation::ServerMalformed { why: words(why) },
-        PortError::Unauthorized => Limitation::ServerUnauthorized,
-        PortError::Forbidden => Limitation::ServerForbidden,
-        PortError::Busy { status, .. } => Limitation::ServerBusy {
-            status: (*status).into(),
-        },
-        PortError::Starting(why) => Limitation::ServerStarting { why: words(why) },
-        PortError::Moved(status) => Limitation::ServerMoved {
-            status: (*status).into(),
-        },
-        PortError::Status(status) => Limitation::ServerStatus {
-            status: (*status).into(),
-        },
-        PortError::SessionLost => Limitation::ServerSessionLost,
-        PortError::SchemaDrift(why) => Limitation::ServerDrift { why: words(why) },
-    }
+    error.clone().map_words(words).limitation()
 }
 
 /// The text before a page of HTML, which adds nothing to the status.
@@ -158,10 +135,11 @@ fn stale_cursor(plan: &AddressPlan<'_>, why: StaleCursor, audience: Audience<'_>
             Limitation::CursorRowGone,
         ),
     };
-    let mut response = base(plan, category, audience);
-    response.reasons.push(reason.to_owned());
-    response.limitations.push(limitation);
-    response.hints = vec![wording::from_the_start(audience.locale).to_owned()];
+    let response = Response {
+        hints: vec![wording::from_the_start(audience.locale).to_owned()],
+        ..base(plan, category, audience)
+    };
+    let response = response.because(reason).limited_by(limitation);
     (response, Readiness::LiveQueryableWithLimits)
 }
 
@@ -272,9 +250,8 @@ fn without_facts(
     let mut response = base(plan, category, audience);
     if !is_read {
         if lacking != DropReason::None {
-            response
-                .limitations
-                .push(Limitation::of_code(&name(&lacking)));
+            let limitation = Limitation::of_code(&name(&lacking));
+            response.limitations.push(limitation);
         }
         wording::not_read(audience.locale).clone_into(&mut response.summary);
         response.hints = vec![wording::unreadable(audience.locale).to_owned()];
@@ -493,10 +470,7 @@ fn empty_reason(status: StageStatus) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use super::{before_page, of_server};
-    use crate::ports::one_c::PortError;
+    use super::before_page;
 
     #[test]
     fn words_end_where_a_page_begins() {
@@ -512,34 +486,6 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(before_page(said), left);
-        }
-    }
-
-    #[test]
-    fn an_error_has_one_code_and_one_text() {
-        let why = || "no route".to_owned();
-        for error in [
-            PortError::Unreachable(why()),
-            PortError::Closed(format!(": {}", why())),
-            PortError::Closed(String::new()),
-            PortError::Timeout(Duration::from_millis(1500)),
-            PortError::Refused(why()),
-            PortError::Malformed(why()),
-            PortError::Unauthorized,
-            PortError::Forbidden,
-            PortError::Busy {
-                status: 429,
-                wait: Duration::ZERO,
-            },
-            PortError::Starting(why()),
-            PortError::Moved(307),
-            PortError::Status(404),
-            PortError::SessionLost,
-            PortError::SchemaDrift(why()),
-        ] {
-            let limitation = of_server(&error);
-            assert_eq!(limitation.data().code, error.code());
-            assert_eq!(limitation.to_string(), error.to_string());
         }
     }
 }

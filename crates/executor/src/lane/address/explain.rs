@@ -48,22 +48,19 @@ pub fn explain(plan: &AddressPlan<'_>, debug: &mut DebugEnvelope) {
                 ));
             }
         }
-        Step::Limit(limited) if limited.refuses_cursor() => {
-            debug.add_guardrail("cursor_is_of_this_question", true);
-            debug
-                .explain
-                .extend(limited.limitations.iter().map(Limitation::text));
-        }
         Step::Limit(limited) => {
-            if limited.is_outside_lanes() {
-                debug.add_guardrail("scenario_has_a_lane", true);
-                debug.explain.extend(limited.reasons.iter().cloned());
+            if limited.refuses_cursor() {
+                debug.add_guardrail("cursor_is_of_this_question", true);
+            } else {
+                if limited.is_outside_lanes() {
+                    debug.add_guardrail("scenario_has_a_lane", true);
+                    debug.explain.extend(limited.reasons.iter().cloned());
+                }
+                let gap = limited.category == LimitedReason::RecipeVisibilityGap;
+                debug.add_guardrail("recipe_sees_what_is_asked", gap);
             }
-            let gap = limited.category == LimitedReason::RecipeVisibilityGap;
-            debug.add_guardrail("recipe_sees_what_is_asked", gap);
-            debug
-                .explain
-                .extend(limited.limitations.iter().map(Limitation::text));
+            let limitations = limited.limitations.iter();
+            debug.explain.extend(limitations.map(Limitation::text));
         }
     }
 }

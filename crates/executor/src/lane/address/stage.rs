@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::taxonomy::{DropReason, LegacyStatus, MatchFailureStage, StageStatus};
+use crate::taxonomy::{DropReason, MatchFailureStage, StageStatus};
 
 /// Row counts of each stage of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -58,8 +58,6 @@ pub enum CallOutcome {
 pub struct Stage {
     /// The status.
     pub mcp_call_status: StageStatus,
-    /// The status before two of its values were split.
-    pub mcp_call_status_legacy: LegacyStatus,
     /// The stage at which matching ended without rows.
     pub match_failure_stage: MatchFailureStage,
 }
@@ -73,40 +71,21 @@ impl Default for Stage {
 /// The stage of the first zero count.
 #[must_use]
 pub fn stage(outcome: CallOutcome, counts: &RowCounts) -> Stage {
-    use {LegacyStatus as L, MatchFailureStage as F, StageStatus as S};
-    let (mcp_call_status, mcp_call_status_legacy, match_failure_stage) = match outcome {
-        CallOutcome::NotMade => (S::Skipped, L::Skipped, F::None),
-        CallOutcome::Failed => (S::Error, L::Error, F::McpCall),
+    use {MatchFailureStage as F, StageStatus as S};
+    let (mcp_call_status, match_failure_stage) = match outcome {
+        CallOutcome::NotMade => (S::Skipped, F::None),
+        CallOutcome::Failed => (S::Error, F::McpCall),
         CallOutcome::Answered => match counts.depth() {
-            // Unreadable rows differ from no rows.
-            0 if counts.rows_unreadable > 0 => (
-                S::RawRowsReceivedButNotMaterialized,
-                L::RawRowsReceivedButNotMaterialized,
-                F::Materialize,
-            ),
-            0 => (S::NoRawRows, L::NoRawRows, F::McpCall),
-            // No row could be read, in scope or not.
-            1 | 2 => (
-                S::RawRowsReceivedButNotMaterialized,
-                L::RawRowsReceivedButNotMaterialized,
-                F::Materialize,
-            ),
-            3 => (
-                S::MaterializedButNotAnchorMatched,
-                L::MaterializedButNotMatched,
-                F::AnchorMatch,
-            ),
-            4 => (
-                S::MaterializedButFilteredOutByRecipe,
-                L::MaterializedButNotMatched,
-                F::RecipeFilter,
-            ),
-            _ => (S::MatchedNonEmpty, L::MatchedNonEmpty, F::None),
+            0 if counts.rows_unreadable == 0 => (S::NoRawRows, F::McpCall),
+            // No row could be read, in scope or not. Unreadable rows differ from no rows.
+            0..=2 => (S::RawRowsReceivedButNotMaterialized, F::Materialize),
+            3 => (S::MaterializedButNotAnchorMatched, F::AnchorMatch),
+            4 => (S::MaterializedButFilteredOutByRecipe, F::RecipeFilter),
+            _ => (S::MatchedNonEmpty, F::None),
         },
     };
     Stage {
         mcp_call_status,
-        mcp_call_status_legacy,
         match_failure_stage,
     }
 }
@@ -149,6 +128,7 @@ pub const fn drop_reason(counts: &RowCounts, lacking: DropReason) -> DropReason 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::taxonomy::LegacyStatus;
 
     fn counts(stages: [usize; 5]) -> RowCounts {
         RowCounts {
@@ -214,7 +194,8 @@ mod tests {
             let stage = stage(outcome, &counts(stages));
             assert_eq!(stage.mcp_call_status, status, "{outcome:?} {stages:?}");
             assert_eq!(
-                stage.mcp_call_status_legacy, legacy,
+                stage.mcp_call_status.legacy(),
+                legacy,
                 "{outcome:?} {stages:?}"
             );
         }

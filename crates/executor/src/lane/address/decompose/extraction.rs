@@ -14,7 +14,7 @@ use crate::response::excerpt;
 const AS_OF_DATE: &str = "as_of_date";
 
 /// The filters of a contract and its unsupported parts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Extraction {
     /// The supported filters.
     pub filters: ExtractedFilters,
@@ -50,25 +50,24 @@ impl Extraction {
         match self.filters.value(filter) {
             Some(own) if own == value => {}
             Some(_) => self.set_aside(filter, Unsupported::SaidTwice),
-            None => self.filters.entries.push(ExtractedFilter {
-                filter: filter.to_owned(),
-                value: value.to_owned(),
-                origin: Origin::Said,
-                pointer: pointer.to_owned(),
-            }),
+            None => self.push(filter, value, pointer),
         }
     }
 
     /// Adds another value to a filter that may have several.
     fn add_another(&mut self, filter: &str, value: &str, pointer: &str) {
         if self.filters.values(filter).all(|own| own != value) {
-            self.filters.entries.push(ExtractedFilter {
-                filter: filter.to_owned(),
-                value: value.to_owned(),
-                origin: Origin::Said,
-                pointer: pointer.to_owned(),
-            });
+            self.push(filter, value, pointer);
         }
+    }
+
+    fn push(&mut self, filter: &str, value: &str, pointer: &str) {
+        self.filters.entries.push(ExtractedFilter {
+            filter: filter.to_owned(),
+            value: value.to_owned(),
+            origin: Origin::Said,
+            pointer: pointer.to_owned(),
+        });
     }
 
     fn set_aside(&mut self, part: &str, why: Unsupported) {
@@ -93,10 +92,7 @@ pub fn extract(
             entries: Vec::new(),
             limit,
         },
-        columns: Vec::new(),
-        sum: None,
-        ranked_by: None,
-        unplaced: Vec::new(),
+        ..Extraction::default()
     };
     for (index, condition) in contract.constraints.filters.iter().enumerate() {
         match condition {
@@ -166,17 +162,12 @@ fn sum(numbers: &Aggregation<'_>) -> Option<Sum> {
     let is_plain = metric.function == Some(Function::Sum)
         && numbers.having.is_empty()
         && (numbers.pagination.iter()).all(|page| page.offset == 0 && page.per.is_empty());
-    let field = metric
-        .field
-        .as_deref()
-        .filter(|field| is_plain && Call::read(field).is_none())?;
+    let field = metric.field.as_deref();
+    let field = field.filter(|field| is_plain && Call::read(field).is_none())?;
+    let groups = numbers.group_by.iter();
     Some(Sum {
         column: name_of(field).to_owned(),
-        groups: numbers
-            .group_by
-            .iter()
-            .map(|by| name_of(by).to_owned())
-            .collect(),
+        groups: groups.map(|by| name_of(by).to_owned()).collect(),
     })
 }
 

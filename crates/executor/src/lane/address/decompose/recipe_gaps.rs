@@ -27,31 +27,12 @@ pub(super) fn gaps(
     catalogue: &AddressCatalogue,
 ) -> Vec<Limitation> {
     let lists = [&recipe.required, &recipe.required_any, &recipe.optional];
-    let knows = |name: &str| {
-        lists
-            .iter()
-            .any(|list| list.iter().any(|known| known == name))
-    };
-    let unknown = found
-        .filters
-        .entries
-        .iter()
-        .filter(|entry| !knows(&entry.filter))
-        .map(|entry| Limitation::UnsupportedPart {
-            part: entry.filter.clone(),
-            reason: Unsupported::UnknownFilter,
-        });
-    let unplaced = found
-        .unplaced
-        .iter()
-        .map(|part| Limitation::UnsupportedPart {
-            part: part.part.clone(),
-            reason: part.why,
-        });
-    let other = |part: &str, reason| Limitation::UnsupportedPart {
-        part: part.to_owned(),
-        reason,
-    };
+    let knows = |name: &str| (lists.iter()).any(|list| list.iter().any(|known| known == name));
+    let entries = found.filters.entries.iter();
+    let unknown = entries.filter(|entry| !knows(&entry.filter));
+    let unknown = unknown.map(|entry| unsupported(&entry.filter, Unsupported::UnknownFilter));
+    let unplaced = found.unplaced.iter();
+    let unplaced = unplaced.map(|part| unsupported(&part.part, part.why));
     let own = &recipe.scope;
     let is_known = |code: &str| {
         let is_own = own.said
@@ -66,25 +47,28 @@ pub(super) fn gaps(
     let accounts = accounts.map(|code| Limitation::AccountOutsideRecipe { account: code });
     let sum = found.sum.iter().flat_map(|sum| {
         let column = (recipe.sum_of.as_deref() != Some(&sum.column)).then_some(&sum.column);
-        let groups = sum
-            .groups
-            .iter()
-            .filter(|by| recipe.groups.iter().all(|own| own != *by));
+        let groups = sum.groups.iter();
+        let groups = groups.filter(|by| recipe.groups.iter().all(|own| own != *by));
         column.into_iter().chain(groups)
     });
-    let sum = sum.map(|part| other(part, Unsupported::NoSuchPart));
+    let sum = sum.map(|part| unsupported(part, Unsupported::NoSuchPart));
     let template = catalogue.template(&recipe.template);
     let shown = template.map(column_names::of_template).unwrap_or_default();
     let columns = found.columns.iter();
     let columns = columns.filter(|own| !shown.contains(&own.as_str()));
-    let columns = columns.map(|own| other(own, Unsupported::NoSuchPart));
-    let ranked = found
-        .ranked_by
-        .iter()
-        .filter(|by| recipe.ranked_by.as_deref() != Some(by));
-    let ranked = ranked.map(|by| other(by, Unsupported::OtherOrder));
+    let columns = columns.map(|own| unsupported(own, Unsupported::NoSuchPart));
+    let ranked = found.ranked_by.iter();
+    let ranked = ranked.filter(|by| recipe.ranked_by.as_deref() != Some(by));
+    let ranked = ranked.map(|by| unsupported(by, Unsupported::OtherOrder));
     let all = unknown.chain(unplaced).chain(columns).chain(accounts);
     all.chain(sum).chain(ranked).collect()
+}
+
+fn unsupported(part: &str, reason: Unsupported) -> Limitation {
+    Limitation::UnsupportedPart {
+        part: part.to_owned(),
+        reason,
+    }
 }
 
 /// The required filters that the contract lacks. A contract that names a document needs no party.
@@ -92,12 +76,8 @@ pub(super) fn missing(recipe: &Recipe, found: &Extraction) -> Vec<String> {
     if found.mentions("document_ref") {
         return Vec::new();
     }
-    let mut missing: Vec<String> = recipe
-        .required
-        .iter()
-        .filter(|name| !found.mentions(name))
-        .map(ToString::to_string)
-        .collect();
+    let missing = recipe.required.iter().filter(|name| !found.mentions(name));
+    let mut missing: Vec<String> = missing.map(ToString::to_string).collect();
     let guard = &recipe.required_any;
     if !guard.is_empty() && !guard.iter().any(|name| found.mentions(name)) {
         missing.push(guard.join("|"));
@@ -113,56 +93,43 @@ pub(super) fn limited(
     missing: &[String],
     gaps: Vec<Limitation>,
 ) -> Option<LimitedAnswer> {
+    let answer = |category, reason: &str, limitations| {
+        Some(LimitedAnswer::new(category, reason, limitations))
+    };
+    let unsure =
+        |reason, limitation| answer(LimitedReason::MissingAnchor, reason, vec![limitation]);
     if !missing.is_empty() {
-        let mut limitations = gaps;
-        limitations.extend(missing.iter().map(|name| Limitation::UnsupportedPart {
-            part: name.clone(),
-            reason: Unsupported::NotSaid,
-        }));
+        let missing = missing.iter();
+        let missing = missing.map(|name| unsupported(name, Unsupported::NotSaid));
+        let limitations = gaps.into_iter().chain(missing).collect();
         let reason = "missing_required_filters";
-        return Some(LimitedAnswer::new(
-            LimitedReason::MissingAnchor,
-            reason,
-            limitations,
-        ));
+        return answer(LimitedReason::MissingAnchor, reason, limitations);
     }
     let mut accounts = filters.values("account");
     if let Some(token) = accounts.find(|token| account::normalise(token).is_none()) {
-        return Some(LimitedAnswer::new(
-            LimitedReason::MissingAnchor,
+        let value = excerpt(token);
+        return unsure(
             "account_token_not_recognised",
-            vec![Limitation::NotAnAccount {
-                value: excerpt(token),
-            }],
-        ));
+            Limitation::NotAnAccount { value },
+        );
     }
     if let Some((one, other)) = two_dates(recipe, catalogue, filters) {
-        return Some(LimitedAnswer::new(
-            LimitedReason::MissingAnchor,
-            DATES_DISAGREE,
-            vec![Limitation::DatesDisagree { one, other }],
-        ));
+        return unsure(DATES_DISAGREE, Limitation::DatesDisagree { one, other });
     }
     if let Some(day) = lone_date(recipe, filters) {
-        return Some(LimitedAnswer::new(
-            LimitedReason::MissingAnchor,
-            DAY_OR_UP_TO_IT,
-            vec![Limitation::DayOrUpTo {
-                day: day.to_owned(),
-            }],
-        ));
+        let day = day.to_owned();
+        return unsure(DAY_OR_UP_TO_IT, Limitation::DayOrUpTo { day });
     }
     if gaps.is_empty()
         && let Some((from, to)) = empty_window(filters)
     {
-        return Some(LimitedAnswer::new(
+        let (from, to) = (from.to_owned(), to.to_owned());
+        let limitations = vec![Limitation::EmptyPeriod { from, to }];
+        return answer(
             LimitedReason::EmptyMatch,
             "period_window_is_empty",
-            vec![Limitation::EmptyPeriod {
-                from: from.to_owned(),
-                to: to.to_owned(),
-            }],
-        ));
+            limitations,
+        );
     }
     let (reason, limitations) = if !gaps.is_empty() {
         (UNKNOWN_TO_RECIPE, gaps)
@@ -175,8 +142,7 @@ pub(super) fn limited(
     } else {
         return None;
     };
-    let category = LimitedReason::RecipeVisibilityGap;
-    Some(LimitedAnswer::new(category, reason, limitations))
+    answer(LimitedReason::RecipeVisibilityGap, reason, limitations)
 }
 
 fn two_dates(

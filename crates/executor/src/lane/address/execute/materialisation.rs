@@ -39,7 +39,7 @@ pub struct RowCriteria<'s> {
 }
 
 /// The remaining rows, with the counts of each stage.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Materialisation {
     /// The rows.
     pub rows: Vec<Row>,
@@ -87,12 +87,9 @@ impl Materialisation {
                 rows_after_recipe_filter: count,
                 rows_matched: count,
             },
-            drop_reason: DropReason::None,
             scope,
             keys,
-            repeated: 0,
-            said: ServerSummary::default(),
-            is_tied: false,
+            ..Self::default()
         }
     }
 
@@ -122,10 +119,8 @@ impl Materialisation {
 /// here.
 #[must_use]
 pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) -> Materialisation {
-    let keys = raw
-        .first()
-        .map(|row| row.cells.iter().map(|(name, _)| name.clone()).collect())
-        .unwrap_or_default();
+    let first = raw.iter().take(1).flat_map(|row| &row.cells);
+    let keys = first.map(|(name, _)| name.clone()).collect();
     let requirement = criteria.requirement;
     let lacks = |row: &RawRow| {
         let lacks_account = || {
@@ -150,10 +145,8 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
             lacks.is_none()
         })
         .collect();
-    let anchored: Vec<(usize, &RawRow)> = materialised
-        .iter()
+    let anchored: Vec<(usize, &RawRow)> = (materialised.iter().copied())
         .filter(|(_, row)| has_anchors(row, criteria, requirement.anchors))
-        .copied()
         .collect();
     let nearest = anchored.is_empty() && criteria.keeps_nearest;
     let candidates = if nearest { &materialised } else { &anchored };
@@ -180,9 +173,7 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         drop_reason: drop_reason(&counts, lacking.unwrap_or(DropReason::UnknownRowShape)),
         scope,
         keys,
-        repeated: 0,
-        said: ServerSummary::default(),
-        is_tied: false,
+        ..Materialisation::default()
     }
 }
 
@@ -230,11 +221,8 @@ fn in_period(row: &RawRow, criteria: RowCriteria<'_>) -> bool {
     if !matches!(criteria.shape, RowShape::Movement | RowShape::Document) {
         return true;
     }
-    let Some(day) = row
-        .first(PERIOD)
-        .and_then(Cell::shown)
-        .and_then(|text| text.get(..10))
-    else {
+    let moment = row.first(PERIOD).and_then(Cell::shown);
+    let Some(day) = moment.and_then(|text| text.get(..10)) else {
         return false;
     };
     let from = criteria.filters.value("period_from");

@@ -56,20 +56,13 @@ pub(super) fn rows_up_to(
     let paging = paging(template, order)?;
     let moment = |row: &RawRow| moment_of(row, paging);
     // The query excludes these rows already; a server that ignored its bound must not repeat rows.
-    let ahead = rows
-        .iter()
-        .take_while(|row| {
-            moment(row).is_some_and(|moment| precedes(moment, position.moment, order))
-        })
-        .count();
-    let same: Vec<usize> = rows
-        .iter()
-        .enumerate()
-        .skip(ahead)
-        .take_while(|(_, row)| moment(row) == Some(position.moment))
-        .filter(|(_, row)| fingerprint(row) == position.row)
-        .map(|(index, _)| index)
-        .collect();
+    let is_ahead =
+        |row: &&RawRow| moment(row).is_some_and(|moment| precedes(moment, position.moment, order));
+    let ahead = rows.iter().take_while(is_ahead).count();
+    let of_moment = (rows.iter().enumerate().skip(ahead))
+        .take_while(|(_, row)| moment(row) == Some(position.moment));
+    let same = of_moment.filter(|(_, row)| fingerprint(row) == position.row);
+    let same: Vec<usize> = same.map(|(index, _)| index).collect();
     let given = usize::try_from(position.given).unwrap_or(usize::MAX);
     let usual = ahead.saturating_add(given);
     match same.as_slice() {

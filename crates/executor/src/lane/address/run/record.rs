@@ -96,7 +96,7 @@ impl RunRecord {
             resolver_confidence: anchor.map(|anchor| anchor.confidence),
             ambiguity_count: anchor.map(|anchor| anchor.ambiguity_count),
             mcp_call_status: self.stage.mcp_call_status,
-            mcp_call_status_legacy: self.stage.mcp_call_status_legacy,
+            mcp_call_status_legacy: self.stage.mcp_call_status.legacy(),
             match_failure_stage: self.stage.match_failure_stage,
             // An answer with the nearest rows has no reason code of its own.
             match_failure_reason: (response.reasons.first().cloned()).or_else(|| {
