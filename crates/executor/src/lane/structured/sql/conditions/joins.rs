@@ -77,25 +77,18 @@ fn join_hop(
 ) -> Result<JoinEffect, WriteError> {
     let link = link::link(scope, hop)?;
     let starts_near = near == hop.from;
-    let (near_key, far_key) = (
-        field_value::key(scope, near)?,
-        field_value::key(scope, far)?,
-    );
+    let key = |place| field_value::key(scope, place);
+    let (near_key, far_key) = (key(near)?, key(far)?);
     let alias = scope.context.alias('l');
     let (multiplies, repeats) = match link {
         Some(Link::KeyHere(name)) => {
             let on = scope.column(hop.from, &name);
-            join_table(scope, select, far, on.eq(field_value::key(scope, hop.to)?))?;
+            join_table(scope, select, far, on.eq(key(hop.to)?))?;
             (!starts_near, false)
         }
         Some(Link::KeyThere(name)) => {
             let on = scope.column(hop.to, &name);
-            join_table(
-                scope,
-                select,
-                far,
-                on.eq(field_value::key(scope, hop.from)?),
-            )?;
+            join_table(scope, select, far, on.eq(key(hop.from)?))?;
             (starts_near, false)
         }
         pairs => {

@@ -40,6 +40,25 @@ pub(crate) struct Needs<'p> {
     pub(crate) any_times: bool,
 }
 
+impl<'p> Needs<'p> {
+    /// The distinct rows of some columns.
+    pub(crate) fn distinct(columns: NeededColumns<'p>) -> Self {
+        Self {
+            columns,
+            ..Self::default()
+        }
+    }
+
+    /// The rows of one column, where duplicates do no harm.
+    pub(crate) fn any_times(name: &str, column: MatchColumn<'p>) -> Self {
+        Self {
+            columns: vec![(name.to_owned(), column)],
+            whole: false,
+            any_times: true,
+        }
+    }
+}
+
 pub(crate) struct Matches {
     pub(crate) select: SelectStatement,
     /// True where the joins may repeat a row.

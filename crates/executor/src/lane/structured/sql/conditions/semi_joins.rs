@@ -77,19 +77,14 @@ pub(crate) fn semi_join(
     constraints: &[Constraint<'_>],
 ) -> Result<Expr, WriteError> {
     let hops = scope.places.hops.iter().filter(|hop| !hop.absent);
-    let leads = |hop: &&Hop<'_>| {
-        let far = if hop.from == TARGET { hop.to } else { hop.from };
-        (hop.from == TARGET) != (hop.to == TARGET) && part.contains(&far)
-    };
+    let far_end = |hop: &Hop<'_>| if hop.from == TARGET { hop.to } else { hop.from };
+    let leads =
+        |hop: &&Hop<'_>| (hop.from == TARGET) != (hop.to == TARGET) && part.contains(&far_end(hop));
     let to_target: Vec<&Hop<'_>> = hops.filter(leads).collect();
     let own = |constraint: &&Constraint<'_>| !constraint.places.is_disjoint(part);
     let own: Vec<&Constraint<'_>> = constraints.iter().filter(own).collect();
-    let reads_target = own
-        .iter()
-        .any(|constraint| constraint.places.contains(&TARGET));
-    let first = to_target
-        .first()
-        .map(|hop| if hop.from == TARGET { hop.to } else { hop.from });
+    let reads_target = (own.iter()).any(|constraint| constraint.places.contains(&TARGET));
+    let first = to_target.first().map(|hop| far_end(hop));
     let first = first.or_else(|| part.first().copied()).unwrap_or(TARGET);
     let mut select = SelectStatement::new();
     select.from(scope.placed(first)?);
@@ -120,10 +115,8 @@ fn among(
     let link = link::link(scope, hop)?;
     let starts = hop.from == TARGET;
     let alias = scope.context.alias('l');
-    let (target_key, far_key) = (
-        field_value::key(scope, TARGET)?,
-        field_value::key(scope, far)?,
-    );
+    let target_key = field_value::key(scope, TARGET)?;
+    let far_key = field_value::key(scope, far)?;
     let (own, others) = match link {
         Some(Link::KeyHere(name)) if starts => (scope.column(TARGET, &name), far_key),
         Some(Link::KeyHere(name)) => (target_key, scope.column(far, &name)),

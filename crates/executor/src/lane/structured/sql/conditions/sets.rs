@@ -91,10 +91,9 @@ fn in_group(
             &group.name,
             (type_name, field_value::key(scope, TARGET)?),
         )?;
-        let never = || Expr::cust("1 = 0");
         return Ok(match keys {
             Some((key, keys)) => key.in_subquery(keys),
-            None => never(),
+            None => Expr::cust("1 = 0"),
         });
     }
     let mut of_target = true;
@@ -106,23 +105,15 @@ fn in_group(
     if of_target {
         return condition::conditions(scope, &group.filters);
     }
+    let conditions = subject.conditions.iter().copied();
     let matched = Subject {
         targets: vec![type_name],
-        conditions: subject
-            .conditions
-            .iter()
-            .copied()
-            .chain(&group.filters)
-            .collect(),
+        conditions: conditions.chain(&group.filters).collect(),
         sides: None,
         has_matches: false,
         ..subject.clone()
     };
-    let needs = Needs {
-        columns: vec![("k".to_owned(), MatchColumn::RowKey)],
-        whole: false,
-        any_times: true,
-    };
+    let needs = Needs::any_times("k", MatchColumn::RowKey);
     let matches = scope.context.matches(&matched, &needs)?;
     Ok(field_value::key(scope, TARGET)?.in_subquery(matches.select))
 }

@@ -69,24 +69,17 @@ pub(crate) fn groups_of(
                 subquery::compared_with_group(context, subject.groups, value, held.operator, name)?
             }
             None => {
-                let said = held
-                    .operand
-                    .as_value()
-                    .map(|value| literal::said(context, value));
+                let said = held.operand.as_value();
+                let said = said.map(|value| literal::said(context, value));
                 compare::holds(context, value, held.operator, &said.unwrap_or_default())
             }
         });
     }
     let names: Vec<String> = match attributes {
         [] => {
-            let by = numbers.group_by.iter().map(ToString::to_string);
-            by.chain(
-                numbers
-                    .metrics
-                    .iter()
-                    .map(|metric| metric.alias.to_string()),
-            )
-            .collect()
+            let metrics = numbers.metrics.iter().map(|metric| &metric.alias);
+            let names = numbers.group_by.iter().chain(metrics);
+            names.map(ToString::to_string).collect()
         }
         said => said.iter().map(ToString::to_string).collect(),
     };
@@ -205,11 +198,10 @@ pub(crate) fn put_together(
     for (metric, value) in numbers.metrics.iter().zip(computed) {
         let value = match value {
             Some(value) => value,
-            None => derived(
-                context,
-                metric.field.as_deref().unwrap_or_default(),
-                &values,
-            )?,
+            None => {
+                let path = metric.field.as_deref().unwrap_or_default();
+                derived(context, path, &values)?
+            }
         };
         values.insert(metric.alias.to_string(), value);
     }
@@ -223,13 +215,8 @@ pub(crate) fn over_instances(
     numbers: &Aggregation<'_>,
     within: &Within<'_>,
 ) -> Result<(SelectStatement, Number), WriteError> {
-    let mut parts = numbers::own_parts(
-        context,
-        subject,
-        numbers,
-        &NeededColumns::new(),
-        Some(within),
-    )?;
+    let by = NeededColumns::new();
+    let mut parts = numbers::own_parts(context, subject, numbers, &by, Some(within))?;
     parts.extend(numbers::defined_within(context, subject, numbers, within)?);
     let mut select = SelectStatement::new();
     let names = (BTreeMap::new(), numbers);

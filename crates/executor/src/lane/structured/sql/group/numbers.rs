@@ -87,12 +87,7 @@ fn pairs_of(
 ) -> Result<SelectStatement, WriteError> {
     let mut columns = by.clone();
     columns.push((INSTANCE.to_owned(), MatchColumn::Key(TARGET)));
-    let needs = Needs {
-        columns,
-        whole: false,
-        any_times: false,
-    };
-    let matches = matches::matches(context, subject, &needs)?;
+    let matches = matches::matches(context, subject, &Needs::distinct(columns))?;
     let alias = context.alias('m');
     let mut select = SelectStatement::new();
     select
@@ -110,11 +105,7 @@ pub(crate) fn defined_within(
 ) -> Result<Vec<Part>, WriteError> {
     let mut parts = Vec::new();
     for (index, def) in named(context, numbers) {
-        let needs = Needs {
-            columns: vec![(INSTANCE.to_owned(), MatchColumn::Key(TARGET))],
-            whole: false,
-            any_times: true,
-        };
+        let needs = Needs::any_times(INSTANCE, MatchColumn::Key(TARGET));
         let own = matches::matches(context, subject, &needs)?.select;
         let alias = context.alias('x');
         let mut pairs = SelectStatement::new();
@@ -152,11 +143,8 @@ fn defined(
     let unknown = || WriteError::Unknown(def.name.to_string());
     let contract = definition(def, context.tables).ok_or_else(unknown)?;
     let contract = contract_on(&contract, context.today);
-    let numbers = contract
-        .constraints
-        .aggregation
-        .as_deref()
-        .ok_or_else(unknown)?;
+    let numbers = contract.constraints.aggregation.as_deref();
+    let numbers = numbers.ok_or_else(unknown)?;
     let (select, number) = context.over_instances(&Subject::of(&contract), numbers, within)?;
     let (name, alias) = (format!("d{index}"), context.alias('d'));
     let mut named = SelectStatement::new();
@@ -276,27 +264,24 @@ fn part(
     let alias = context.alias('m');
     let mut select = SelectStatement::new();
     let (groups, of): (Vec<String>, String) = match within {
-        None => (
-            by.iter().map(|(name, _)| name.clone()).collect(),
-            alias.clone(),
-        ),
-        Some(within) => (within.by.to_vec(), context.alias('x')),
-    };
-    match within {
-        None => select.from_subquery(matches.select, alias.clone()),
+        None => {
+            select.from_subquery(matches.select, alias.clone());
+            let groups = by.iter().map(|(name, _)| name.clone());
+            (groups.collect(), alias.clone())
+        }
         Some(within) => {
+            let of = context.alias('x');
             select.from_subquery(within.pairs.clone(), of.clone());
             let same = column(&of, INSTANCE).eq(column(&alias, INSTANCE));
             // The left join keeps a group whose instances have no binding in the definition.
-            let left = JoinType::LeftJoin;
-            select.join_subquery(left, matches.select, alias.clone(), same)
+            select.join_subquery(JoinType::LeftJoin, matches.select, alias.clone(), same);
+            (within.by.to_vec(), of)
         }
     };
     for name in &groups {
         let own = column(&of, name);
-        select
-            .expr_as(own.clone(), name.clone())
-            .add_group_by([own]);
+        select.expr_as(own.clone(), name.clone());
+        select.add_group_by([own]);
     }
     let mut numbers = Vec::new();
     for asked in asked {

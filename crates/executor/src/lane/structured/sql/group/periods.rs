@@ -39,11 +39,7 @@ pub(crate) fn pairs_over_time(
     let others: Vec<&(String, MatchColumn<'_>)> =
         by.iter().filter(|(name, _)| *name != period_name).collect();
     // The groups of the answer.
-    let groups = Needs {
-        columns: by.clone(),
-        whole: false,
-        any_times: false,
-    };
+    let groups = Needs::distinct(by.clone());
     let (groups, group) = (
         matches::matches(context, subject, &groups)?.select,
         context.alias('m'),
@@ -71,11 +67,7 @@ pub(crate) fn pairs_over_time(
     let mut columns: NeededColumns<'_> = others.iter().map(|other| (*other).clone()).collect();
     columns.push((INSTANCE.to_owned(), MatchColumn::Key(TARGET)));
     columns.push(("day".to_owned(), MatchColumn::Value(&day)));
-    let needs = Needs {
-        columns,
-        whole: false,
-        any_times: false,
-    };
+    let needs = Needs::distinct(columns);
     let (read, other) = (
         matches::matches(context, &read, &needs)?.select,
         context.alias('m'),

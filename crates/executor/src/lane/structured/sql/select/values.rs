@@ -23,11 +23,7 @@ pub fn any_with(
     type_name: &str,
     condition: &Condition<'_>,
 ) -> Result<Statement, WriteError> {
-    let needs = Needs {
-        columns: vec![("k".to_owned(), MatchColumn::RowKey)],
-        whole: false,
-        any_times: true,
-    };
+    let needs = Needs::any_times("k", MatchColumn::RowKey);
     let matches = of_type(context, type_name, vec![condition], &needs)?;
     let mut select = SelectStatement::new();
     let exists = Expr::exists(matches);
@@ -49,11 +45,7 @@ pub fn texts_of(
         true => MatchColumn::Member(&field.path),
         false => MatchColumn::Value(&field.path),
     };
-    let needs = Needs {
-        columns: vec![(column_name(0), needed)],
-        whole: false,
-        any_times: true,
-    };
+    let needs = Needs::any_times(&column_name(0), needed);
     let matches = of_type(context, &field.type_name, Vec::new(), &needs)?;
     let alias = context.alias('m');
     let value = column(&alias, &column_name(0));
