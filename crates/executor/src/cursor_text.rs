@@ -9,11 +9,12 @@
 //! Each process has one key: the host's, so that several processes read each other's cursors, or a random one. The key
 //! is not part of a context, since all requests must read each other's cursors.
 
-use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 use aes_gcm_siv::aead::{Aead, KeyInit, Payload};
 use aes_gcm_siv::{Aes256GcmSiv, Nonce};
+
+use crate::fingerprint::hexadecimal;
 
 /// The key of the process; `None` where no random numbers are available, and so no cursors.
 static KEY: OnceLock<Option<Aes256GcmSiv>> = OnceLock::new();
@@ -116,11 +117,7 @@ fn seal_with(key: &Aes256GcmSiv, version: u8, mut body: Vec<u8>) -> Option<Strin
         aad: &[version],
     };
     let sealed = key.encrypt(&Nonce::default(), payload).ok()?;
-    let mut text = format!("{version:02x}");
-    for byte in sealed {
-        // Writing to a `String` cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
+    let text = hexadecimal(&[version]) + &hexadecimal(&sealed);
     (text.len() <= LONGEST).then_some(text)
 }
 

@@ -1,5 +1,7 @@
 //! `Fingerprint`: the first 96 bits of a SHA-256 hash over a list of texts.
 
+use std::fmt::Write as _;
+
 use sha2::{Digest, Sha256};
 
 /// The terminator of each text: UTF-8 never has this byte, so `["ab", "c"]` and `["a", "bc"]` differ.
@@ -19,6 +21,16 @@ impl Fingerprint {
         let (first, _) = hash.split_first_chunk().unwrap_or((&[0; 12], &[]));
         Self(*first)
     }
+}
+
+/// Bytes as hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    let mut digits = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        // Writing to a `String` cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
 }
 
 #[cfg(test)]

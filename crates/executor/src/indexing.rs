@@ -4,7 +4,6 @@
 //! pieces are isolated. These have no vector and are found by their words only.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::fmt::Write as _;
 use std::io;
 
 use serde::Serialize;
@@ -12,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::documents::Document;
 use crate::documents::chunk::chunks;
+use crate::fingerprint::hexadecimal;
 use crate::ports::embedder::{Batch, Embedder, Purpose, Vector, vectors};
 use crate::ports::model_error::ModelError;
 use crate::ports::text_index::build::{DocumentHash, EmbeddedChunk, Generation, IndexBuild};
@@ -312,9 +312,5 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
 fn hash(document: &Document) -> Result<String, IndexError> {
     let text = serde_json::to_vec(document);
     let text = text.map_err(|error| IndexError::Failed(error.to_string()))?;
-    let mut hash = String::with_capacity(64);
-    for byte in Sha256::digest(&text) {
-        let _ = write!(hash, "{byte:02x}");
-    }
-    Ok(hash)
+    Ok(hexadecimal(&Sha256::digest(&text)))
 }

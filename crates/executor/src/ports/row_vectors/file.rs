@@ -13,7 +13,6 @@
 )]
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -22,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{RowVectors, RowVectorsError, RowsOf};
+use crate::fingerprint::hexadecimal;
 use crate::ports::embedder::Vector;
 use crate::ports::private_files;
 use crate::ports::stored_vector::{product, size, written};
@@ -318,12 +318,4 @@ fn unfit(path: &Path, why: &str) -> RowVectorsError {
 
 fn hash(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }

@@ -15,7 +15,8 @@ use reqwest::{Client, StatusCode};
 use rmcp::model::{ClientJsonRpcMessage, ClientRequest};
 use rmcp::transport::common::client_side_sse::BoxedSseResponse;
 use rmcp::transport::streamable_http_client::{
-    StreamableHttpClient, StreamableHttpError, StreamableHttpPostResponse,
+    StreamableHttpClient, StreamableHttpClientTransportConfig, StreamableHttpError,
+    StreamableHttpPostResponse,
 };
 use tokio::sync::watch;
 use tokio::time;
@@ -89,13 +90,9 @@ impl StreamableHttpClient for TrackedClient {
         auth: Option<String>,
         headers: Headers,
     ) -> Result<StreamableHttpPostResponse, ClientError> {
-        let (client, sent_by) = (self.client.clone(), session.clone());
-        let opens = opens_session(&message);
-        let post = async move {
-            let posted = client.post_message(uri, message, session, auth, headers);
-            posted.await
-        };
-        self.posted(opens, sent_by, post).await
+        let most = StreamableHttpClientTransportConfig::default().max_sse_event_size;
+        self.post_message_with_max_sse_event_size(uri, message, session, auth, headers, most)
+            .await
     }
 
     async fn post_message_with_max_sse_event_size(
@@ -146,11 +143,9 @@ impl StreamableHttpClient for TrackedClient {
         auth: Option<String>,
         headers: Headers,
     ) -> Result<BoxedSseResponse, ClientError> {
-        let stream = self
-            .client
-            .get_stream(uri, session.clone(), last_event, auth, headers)
-            .await;
-        self.resumed(session, stream)
+        let most = StreamableHttpClientTransportConfig::default().max_sse_event_size;
+        self.get_stream_with_max_sse_event_size(uri, session, last_event, auth, headers, most)
+            .await
     }
 
     async fn get_stream_with_max_sse_event_size(
@@ -162,18 +157,11 @@ impl StreamableHttpClient for TrackedClient {
         headers: Headers,
         most: usize,
     ) -> Result<BoxedSseResponse, ClientError> {
-        let stream = self
-            .client
-            .get_stream_with_max_sse_event_size(
-                uri,
-                session.clone(),
-                last_event,
-                auth,
-                headers,
-                most,
-            )
+        let (client, asked_by) = (&self.client, session.clone());
+        let stream = client
+            .get_stream_with_max_sse_event_size(uri, session, last_event, auth, headers, most)
             .await;
-        self.resumed(session, stream)
+        self.resumed(asked_by, stream)
     }
 }
 

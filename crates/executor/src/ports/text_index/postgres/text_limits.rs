@@ -1,8 +1,8 @@
 //! Texts in a form that PostgreSQL can store and index: without NUL and within the size of an index entry.
 
-use std::fmt::Write as _;
-
 use sha2::{Digest, Sha256};
+
+use crate::fingerprint::hexadecimal;
 
 const ESCAPE: char = '\u{1}';
 /// The escaped characters, chosen so that texts keep their order.
@@ -25,9 +25,7 @@ pub(super) fn written(text: &str) -> String {
     if written.len() > LONGEST {
         written.truncate(written.floor_char_boundary(LONGEST));
         written.extend([ESCAPE, HASHED]);
-        for byte in Sha256::digest(text) {
-            let _ = write!(written, "{byte:02x}");
-        }
+        written.push_str(&hexadecimal(&Sha256::digest(text)));
     }
     written
 }
