@@ -130,8 +130,6 @@ pub trait Lane {
         run: Run<'_>,
         _debug: &mut DebugEnvelope,
     ) -> Response {
-        let mut response = Response::unsupported(run.audience);
-        response.reasons.push(NO_LANE_YET.to_owned());
-        response
+        Response::unsupported(run.audience).because(NO_LANE_YET)
     }
 }

@@ -212,6 +212,16 @@ pub enum DatabaseValue {
 }
 
 impl DatabaseValue {
+    /// The value as a count. Some databases return counts as texts.
+    #[must_use]
+    pub fn count(&self) -> Option<u64> {
+        match self {
+            Self::Integer(number) => u64::try_from(*number).ok(),
+            Self::Text(number) => number.parse().ok(),
+            Self::Missing | Self::Real(_) => None,
+        }
+    }
+
     /// The value as a parameter of a following statement; `None` for a missing value.
     #[must_use]
     pub fn parameter(&self) -> Option<Parameter> {

@@ -100,7 +100,7 @@ pub const PREFERENCE: f32 = 1.0;
 pub const MOST_VALUES: usize = 1_000;
 
 /// A query to an index by words.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct TextQuery {
     /// Its analysed words, of which a piece must have at least one; empty: every piece that passes the predicates.
     pub words: Vec<String>,

@@ -12,48 +12,35 @@ use chrono::NaiveDate;
 use cmec_decoder::contract::Contract;
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::catalogue::RetrievalCatalogue;
 use crate::debug_envelope::DebugEnvelope;
-use crate::lane::Request;
 use crate::lane::retrieval::decompose::{no_request, not_left_out, of_question};
 use crate::lane::retrieval::plan::RetrievalPlan;
+use crate::lane::Request;
 use crate::limitation::Limitation;
 use crate::ports::text_index::{MetadataField, Predicate};
 use crate::response::limited_answer::LimitedAnswer;
 
-/// A contract about documents.
-#[derive(Debug, Clone, PartialEq)]
+/// A contract about documents. It serialises to the contract and the search.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "lane", rename = "retrieval")]
 pub struct DocumentsPlan<'c> {
     /// The contract.
     pub contract: Contract<'c>,
     /// The codebook, whose single type is the type of documents.
+    #[serde(skip)]
     pub tables: &'c Tables,
     /// The current day.
+    #[serde(skip)]
     pub today: NaiveDate,
     /// The row-level security policy. No answer names it.
+    #[serde(skip)]
     pub(crate) fixed: Vec<Predicate>,
     /// The search in the texts of the matching documents, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<RetrievalPlan>,
-}
-
-impl Serialize for DocumentsPlan<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct PlanText<'p> {
-            lane: &'static str,
-            contract: &'p Contract<'p>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            search: Option<&'p RetrievalPlan>,
-        }
-        let shown = PlanText {
-            lane: "retrieval",
-            contract: &self.contract,
-            search: self.search.as_ref(),
-        };
-        shown.serialize(serializer)
-    }
 }
 
 /// Front matter fields that an index does not compare, by their keys.

@@ -6,10 +6,10 @@ use cmec_decoder::tables::Tables;
 
 use crate::catalogue::StructuredCatalogue;
 use crate::fingerprint::Fingerprint;
-use crate::lane::Request;
 use crate::lane::part::{self, Part, Use};
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::plan::{Search, StructuredPlan};
+use crate::lane::Request;
 use crate::principals::Principals;
 use crate::relative_days::contract_on;
 use crate::response::limited_answer::LimitedAnswer;
@@ -59,10 +59,8 @@ pub fn decompose<'c>(
     if let Some(limit) = limit {
         contract.constraints.page_mut().limit = limit;
     }
-    let path = contract
-        .graph_params
-        .as_ref()
-        .and_then(|graph| graph.path.as_ref());
+    let graph = contract.graph_params.as_ref();
+    let path = graph.and_then(|graph| graph.path.as_ref());
     let sources = path.into_iter().flat_map(|path| &path.source_ids);
     let sources = sources.map(|id| Entity {
         text: id.clone(),

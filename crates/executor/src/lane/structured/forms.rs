@@ -95,25 +95,17 @@ pub async fn counted<D: Database>(
     deadline: Instant,
 ) -> BTreeMap<String, u64> {
     let anchors = Anchors::default();
-    let codebook = (tables, catalogue);
-    let context = SqlContext::new(
-        codebook,
-        RowPolicy::OPEN,
-        database.engine(),
-        NaiveDate::default(),
-        &anchors,
-    );
+    let (codebook, engine) = ((tables, catalogue), database.engine());
+    let today = NaiveDate::default();
+    let context = SqlContext::new(codebook, RowPolicy::OPEN, engine, today, &anchors);
     let mut counted = BTreeMap::new();
     for field in tables.fields.iter() {
         let Ok(Some(statement)) = sql::forms(&context, field) else {
             continue;
         };
         let rows = ask(database, &statement, deadline).await;
-        if let Some([_, DatabaseValue::Integer(unread), ..]) = rows
-            .as_ref()
-            .ok()
-            .and_then(|rows| rows.first())
-            .map(Vec::as_slice)
+        let first = rows.ok().and_then(|rows| rows.into_iter().next());
+        if let Some([_, DatabaseValue::Integer(unread), ..]) = first.as_deref()
             && let Ok(unread @ 1..) = u64::try_from(*unread)
         {
             counted.insert(field.path.to_string(), unread);
@@ -129,31 +121,20 @@ fn read_by(contract: &Contract<'_>, tables: &Tables, paths: &mut BTreeSet<String
     let groups = || constraints.groups.iter();
     let conditions = constraints.filters.iter();
     let conditions = conditions.chain(groups().flat_map(|group| &group.filters));
-    let compared = conditions
-        .flat_map(Condition::filters)
-        .flat_map(Filter::paths);
+    let compared = (conditions.flat_map(Condition::filters)).flat_map(Filter::paths);
     let sorted = constraints.sort.iter().map(|sort| sort.field.as_ref());
     let numbers = groups().filter_map(|group| group.aggregation.as_deref());
     let numbers: Vec<&Aggregation<'_>> =
         numbers.chain(constraints.aggregation.as_deref()).collect();
-    let grouped = numbers
-        .iter()
-        .flat_map(|own| &own.group_by)
-        .map(AsRef::as_ref);
+    let grouped = numbers.iter().flat_map(|own| &own.group_by);
+    let grouped = grouped.map(AsRef::as_ref);
     let metrics = || numbers.iter().flat_map(|own| &own.metrics);
     let computed = metrics().filter_map(|metric| metric.field.as_deref());
-    let shown = contract
-        .grounding
-        .target_attributes
-        .iter()
-        .map(AsRef::as_ref);
+    let shown = contract.grounding.target_attributes.iter();
+    let shown = shown.map(AsRef::as_ref);
     let derived = shown.filter(|path| Call::read(path).is_some());
-    for path in compared
-        .chain(sorted)
-        .chain(grouped)
-        .chain(computed)
-        .chain(derived)
-    {
+    let read = compared.chain(sorted).chain(grouped).chain(computed);
+    for path in read.chain(derived) {
         let fields = Call::fields(path).into_iter();
         paths.extend(fields.map(|path| given_names::at_place(path).1.to_owned()));
     }

@@ -10,7 +10,6 @@ mod paths;
 mod subgraph;
 mod walk;
 
-use std::borrow::Cow;
 use std::time::Instant;
 
 use cmec_decoder::language::{Direction, Output, Scenario};
@@ -50,10 +49,7 @@ impl GraphRows {
 
     /// An existence answer. A negative one is certain only where no link was left out.
     fn existence(is_there: bool, cut: bool) -> Self {
-        let name = Cow::Borrowed(Output::Existence.name());
-        let row = Row {
-            values: vec![(name, Cell::Boolean(is_there))],
-        };
+        let row = Row::of([(Output::Existence.name(), Cell::Boolean(is_there))]);
         let is_known = is_there || !cut;
         Self::of(is_known.then_some(row).into_iter().collect(), false, cut)
     }

@@ -127,12 +127,11 @@ pub(super) async fn texts_of<D: Database>(
 ) -> Result<Vec<String>, ResolveError> {
     let statement = sql::texts_of(context, field, LOOKED_AT)?;
     let rows = ask(database, &statement, deadline).await?;
-    let texts = rows
-        .into_iter()
-        .filter_map(|row| match row.into_iter().next() {
-            Some(DatabaseValue::Text(text)) => Some(text),
-            _ => None,
-        });
+    let first = rows.into_iter().filter_map(|row| row.into_iter().next());
+    let texts = first.filter_map(|value| match value {
+        DatabaseValue::Text(text) => Some(text),
+        _ => None,
+    });
     Ok(texts.collect())
 }
 

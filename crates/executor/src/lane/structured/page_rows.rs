@@ -76,11 +76,7 @@ pub fn page_rows(
 fn number_in_page(plan: &StructuredPlan<'_>, number: Option<&DatabaseValue>) -> bool {
     let page = plan.page();
     let last = u64::from(page.offset) + u64::from(page.limit);
-    let number = match number {
-        Some(DatabaseValue::Integer(number)) => u64::try_from(*number).ok(),
-        Some(DatabaseValue::Text(number)) => number.parse().ok(),
-        _ => None,
-    };
+    let number = number.and_then(DatabaseValue::count);
     page.per.is_empty() || number.is_none_or(|number| number <= last)
 }
 

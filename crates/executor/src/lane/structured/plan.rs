@@ -5,32 +5,42 @@ use cmec_decoder::contract::{Contract, Entity, Grounding, Pagination, Str};
 use cmec_decoder::language::Scenario;
 use cmec_decoder::places::{Place, Places};
 use cmec_decoder::tables::Tables;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::catalogue::{Embedding, StructuredCatalogue};
 use crate::fingerprint::Fingerprint;
 use crate::lane::structured::cursor::Cursor;
 use crate::row_policy::RowPolicy;
 
-/// A contract prepared for a database. Its days are calendar days. Its entities are resolved before it runs.
-#[derive(Debug, Clone, PartialEq)]
+/// A contract prepared for a database. Its days are calendar days. Its entities are resolved before it runs. It
+/// serialises to the contract and the search.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "lane", rename = "structured")]
 pub struct StructuredPlan<'c> {
     /// The contract.
     pub contract: Contract<'c>,
     /// The codebook.
+    #[serde(skip)]
     pub tables: &'c Tables,
     /// The bindings of the codebook's types, fields and relations to tables.
+    #[serde(skip)]
     pub catalogue: &'c StructuredCatalogue,
     /// The row-level security filters.
+    #[serde(skip)]
     pub rows: RowPolicy<'c>,
     /// The current day.
+    #[serde(skip)]
     pub today: NaiveDate,
     /// The start of a path that is given by keys.
+    #[serde(skip)]
     pub sources: Vec<Entity<'c>>,
+    #[serde(skip)]
     pub(crate) question: Fingerprint,
     /// The cursor of the page; `None` for the first page.
+    #[serde(skip)]
     pub cursor: Option<Cursor>,
     /// The search in the texts of the contract's rows, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<Search<'c>>,
 }
 
@@ -111,23 +121,5 @@ impl StructuredPlan<'_> {
                 },
             })
             .collect()
-    }
-}
-
-impl Serialize for StructuredPlan<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct PlanText<'p> {
-            lane: &'static str,
-            contract: &'p Contract<'p>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            search: Option<&'p Search<'p>>,
-        }
-        let shown = PlanText {
-            lane: "structured",
-            contract: &self.contract,
-            search: self.search.as_ref(),
-        };
-        shown.serialize(serializer)
     }
 }

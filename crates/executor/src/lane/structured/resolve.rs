@@ -19,24 +19,14 @@ use crate::taxonomy::{Confidence, MatchedBy};
 pub(super) const LOOKUP_ROWS: u32 = 11;
 
 /// Why entities could not be resolved.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ResolveError {
     /// The contract cannot be written as a statement.
-    Unwritten(WriteError),
+    #[error(transparent)]
+    Unwritten(#[from] WriteError),
     /// The database failed.
-    Failed(DatabaseError),
-}
-
-impl From<WriteError> for ResolveError {
-    fn from(error: WriteError) -> Self {
-        Self::Unwritten(error)
-    }
-}
-
-impl From<DatabaseError> for ResolveError {
-    fn from(error: DatabaseError) -> Self {
-        Self::Failed(error)
-    }
+    #[error(transparent)]
+    Failed(#[from] DatabaseError),
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -123,13 +113,11 @@ pub(super) async fn resolve<D: Database>(
         let context = SqlContext::of_plan(plan, database.engine(), anchors);
         let (found, matched_by) = look_up(&context, &named, database, deadline).await?;
         // Where only one type is possible, the answer need not mention others.
-        let of = entity
-            .type_name
-            .as_deref()
-            .or(match named.types.as_slice() {
-                [only] => Some(*only),
-                _ => None,
-            });
+        let only = match named.types.as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        };
+        let of = entity.type_name.as_deref().or(only);
         let resolution = Resolution {
             pointer: named.pointer,
             type_name: of.map(str::to_owned),

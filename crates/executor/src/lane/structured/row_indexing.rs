@@ -91,11 +91,8 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
         let anchors = Anchors::default();
         let statement = sql::total(&self.context(&anchors), &all(type_name, &[]))?;
         let rows = self.database.query(&statement, PAGE_TIME).await?;
-        Ok(match rows.into_iter().flatten().next() {
-            Some(DatabaseValue::Integer(number)) => usize::try_from(number).unwrap_or_default(),
-            Some(DatabaseValue::Text(number)) => number.parse().unwrap_or_default(),
-            _ => 0,
-        })
+        let count = rows.iter().flatten().next().and_then(DatabaseValue::count);
+        Ok(usize::try_from(count.unwrap_or_default()).unwrap_or_default())
     }
 
     /// Reads every row and adds its vector to the next file. `read` is called with the number of rows read since the

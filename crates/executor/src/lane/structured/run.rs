@@ -17,10 +17,9 @@ use crate::lane::structured::result::{Notes, Outcome, StructuredResult};
 use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, SqlContext};
 use crate::lane::structured::{absent_values, forms, graph, match_modes};
-use crate::ports::database::{Database, DatabaseValue, Statement, ask};
+use crate::ports::database::{Database, DatabaseError, DatabaseRow, DatabaseValue, Statement, ask};
 use crate::ports::embedder::Embedder;
 use crate::ports::row_vectors::RowVectors;
-use statements::keep;
 
 /// A plan with the database, the embedder and the settings of its run.
 pub(super) struct RunRequest<'a, D, E> {
@@ -31,6 +30,32 @@ pub(super) struct RunRequest<'a, D, E> {
     /// Row vectors stored outside of the database.
     pub(super) row_vectors: &'a [Box<dyn RowVectors>],
     pub(super) run: Run<'a>,
+}
+
+impl<'a, D: Database, E> RunRequest<'a, D, E> {
+    /// The context of the statements of the plan.
+    fn context(&self, anchors: &'a Anchors) -> SqlContext<'a> {
+        SqlContext::of_plan(self.plan, self.database.engine(), anchors)
+    }
+
+    /// The rows of a statement that is recorded in the debug envelope.
+    async fn rows(
+        &self,
+        statement: &Statement,
+        debug: &mut DebugEnvelope,
+    ) -> Result<Vec<DatabaseRow>, DatabaseError> {
+        let (engine, text) = (self.database.engine().name(), statement.text());
+        let values = statement.values().len();
+        let told = format!("{engine}: {text} ({values} values)");
+        debug.explain.push(told);
+        debug.statements.push(statement.written_out());
+        ask(self.database, statement, self.run.deadline).await
+    }
+
+    async fn count(&self, statement: &Statement) -> Result<Option<u64>, DatabaseError> {
+        let rows = ask(self.database, statement, self.run.deadline).await?;
+        Ok(rows.iter().flatten().next().and_then(DatabaseValue::count))
+    }
 }
 
 /// Runs a plan and records the run in the debug envelope.
@@ -129,17 +154,15 @@ async fn answered<D: Database, E: Embedder>(
         let found = graph::rows(plan, anchors, database, deadline).await?;
         return Ok(Outcome::Graph(found));
     }
-    let mut context = SqlContext::of_plan(plan, database.engine(), anchors);
+    let mut context = asked.context(anchors);
     let cursor = plan.cursor.as_ref();
     if let Some(cursor) = cursor.filter(|cursor| !cursor.values.is_empty()) {
         context = context.behind_row(cursor.values.clone());
     }
     let written = sql::write(&context, &plan.contract)?;
-    keep(&written.statement, database.engine(), debug);
-    let rows = ask(database, &written.statement, deadline).await?;
-    debug
-        .explain
-        .push(format!("rows of the statement: {}", rows.len()));
+    let rows = asked.rows(&written.statement, debug).await?;
+    let told = format!("rows of the statement: {}", rows.len());
+    debug.explain.push(told);
     let page = page_rows(plan, &written, rows, &mut notes.out_of_form);
     if asked.run.total && plan.contract.intent.output_type != Output::Existence {
         notes.total = total(&page, asked, anchors).await?;
@@ -157,19 +180,6 @@ async fn total<D: Database, E>(
     if plan.cursor.is_none() && plan.page().offset == 0 && !page.more {
         return Ok(Some(page.rows.len() as u64));
     }
-    let context = SqlContext::of_plan(plan, asked.database.engine(), anchors);
-    counted(&sql::total(&context, &plan.contract)?, asked).await
-}
-
-async fn counted<D: Database, E>(
-    statement: &Statement,
-    asked: &RunRequest<'_, D, E>,
-) -> Result<Option<u64>, ResolveError> {
-    let rows = ask(asked.database, statement, asked.run.deadline).await?;
-    let counted = rows.into_iter().flatten().next();
-    Ok(match counted {
-        Some(DatabaseValue::Integer(number)) => u64::try_from(number).ok(),
-        Some(DatabaseValue::Text(number)) => number.parse().ok(),
-        _ => None,
-    })
+    let statement = sql::total(&asked.context(anchors), &plan.contract)?;
+    Ok(asked.count(&statement).await?)
 }

@@ -202,6 +202,16 @@ pub(super) struct RankedRows {
     pub(super) more: bool,
 }
 
+impl RankedRows {
+    /// The best of the rows, which are in the order of their rank.
+    pub(super) fn of(by: Ranking, mut rows: Vec<(f32, DatabaseRow)>, search: &Search<'_>) -> Self {
+        let most = usize::try_from(search.top_k).unwrap_or(usize::MAX);
+        let more = rows.len() > most;
+        rows.truncate(most);
+        Self { by, rows, more }
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Best {
     pub(super) ranked: RankedRows,
@@ -234,10 +244,8 @@ pub(super) fn best(
     let index = Memory::new(texts);
     let asked = |words: Vec<String>| TextQuery {
         words,
-        predicates: Vec::new(),
-        seen: 0,
-        preferred: Vec::new(),
         limit: most.saturating_add(1),
+        ..TextQuery::default()
     };
     let mut looked_for = words.to_vec();
     let mut found = index.found(&asked(looked_for.clone()));

@@ -73,21 +73,16 @@ async fn evaluated<X: TextIndex>(
     explain: &mut Vec<String>,
 ) -> Result<(Answer, Vec<Row>, Vec<Absent>), DocumentsResult> {
     let all = TextQuery {
-        words: Vec::new(),
         predicates: plan.fixed.clone(),
-        seen: 0,
-        preferred: Vec::new(),
         limit: PIECES + 1,
+        ..TextQuery::default()
     };
     let found = index.search(&all, left(deadline)).await?;
     if found.hits.len() > PIECES {
         return Err(DocumentsResult::TooMany(PIECES));
     }
-    explain.push(format!(
-        "{}: pieces of documents: {}",
-        index.engine(),
-        found.hits.len()
-    ));
+    let (engine, pieces) = (index.engine(), found.hits.len());
+    explain.push(format!("{engine}: pieces of documents: {pieces}"));
     let data = table(plan.tables, &found.hits)?;
     let (answer, rows) = answered(plan, contract, &data)?;
     let mut nowhere = absent(contract, plan.tables, &data, !is_nothing(contract, &rows));
@@ -114,10 +109,9 @@ fn answered(
     let answer = evaluate(contract, plan.tables, data, plan.today)?;
     let rows = answer.rows.iter().map(|row| {
         let cells = answer.columns.iter().zip(row);
+        let cells = cells.map(|(name, value)| (Cow::Owned(name.clone()), cell(value)));
         Row {
-            values: cells
-                .map(|(name, value)| (Cow::Owned(name.clone()), cell(value)))
-                .collect(),
+            values: cells.collect(),
         }
     });
     let rows: Vec<Row> = rows.collect();
@@ -137,12 +131,11 @@ fn replace(contract: &mut Contract<'_>, (path, value): (&str, &str), by: &str) {
     let constraints = &mut contract.constraints;
     let groups = constraints.groups.iter_mut();
     let groups = groups.flat_map(|group| &mut group.filters);
-    let filters = groups
-        .chain(&mut constraints.filters)
-        .flat_map(|own| match own {
-            Condition::Filter(filter) => vec![filter],
-            Condition::Any(any) => any.any_of.iter_mut().flatten().collect(),
-        });
+    let conditions = groups.chain(&mut constraints.filters);
+    let filters = conditions.flat_map(|own| match own {
+        Condition::Filter(filter) => vec![filter],
+        Condition::Any(any) => any.any_of.iter_mut().flatten().collect(),
+    });
     for filter in filters.filter(|own| own.field == path) {
         let values = match &mut filter.operand {
             Some(Operand::Value(Value::List(values))) => values.as_mut_slice(),
@@ -191,12 +184,11 @@ async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
 ) -> Result<DocumentsResult, DocumentsResult> {
     let contract = every_path(&plan.contract, plan);
     let (_, rows, absent) = evaluated(plan, &contract, ports.index, deadline, explain).await?;
-    let paths = rows
-        .into_iter()
-        .filter_map(|row| match row.values.into_iter().next()? {
-            (_, Cell::Text(path)) => Some(path),
-            _ => None,
-        });
+    let paths = rows.into_iter();
+    let paths = paths.filter_map(|row| match row.values.into_iter().next()? {
+        (_, Cell::Text(path)) => Some(path),
+        _ => None,
+    });
     let paths: Vec<String> = paths.collect();
     if paths.is_empty() {
         return Ok(DocumentsResult::Rows(Vec::new(), 0, 0, absent));
@@ -214,11 +206,8 @@ fn every_path<'c>(contract: &Contract<'c>, plan: &DocumentsPlan<'c>) -> Contract
     contract.intent.scenario = Scenario::InstanceSearch;
     contract.intent.output_type = Output::Instances;
     let type_name = plan.tables.types.first().map(|own| own.name.as_ref());
-    let path = format!(
-        "{}.{}",
-        type_name.unwrap_or_default(),
-        MetadataField::Path.name()
-    );
+    let (type_name, field) = (type_name.unwrap_or_default(), MetadataField::Path.name());
+    let path = format!("{type_name}.{field}");
     contract.grounding.target_attributes = vec![Str::Owned(path)];
     contract.constraints.sort.clear();
     contract.constraints.pagination.limit = u32::MAX;

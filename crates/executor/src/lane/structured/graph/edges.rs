@@ -8,6 +8,7 @@ use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql;
 use crate::lane::structured::sql::{EdgeStep, Passable, SqlContext, key_of_row};
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Parameter, ask};
+use crate::ports::raw_row::Cell;
 
 /// Maximum number of keys in one statement.
 const KEYS: usize = 400;
@@ -31,6 +32,10 @@ impl Edge {
             outwards: !self.outwards,
             to: self.from.clone(),
         }
+    }
+
+    pub(super) fn ends(&self) -> [Node; 2] {
+        [self.from.clone(), self.to.clone()]
     }
 }
 
@@ -80,12 +85,7 @@ impl<D: Database> Links<'_, D> {
         let [step, here, there] = row.as_slice() else {
             return None;
         };
-        let step = match step {
-            DatabaseValue::Integer(index) => usize::try_from(*index).ok()?,
-            DatabaseValue::Text(index) => index.parse().ok()?,
-            _ => return None,
-        };
-        let step = steps.get(step)?;
+        let step = steps.get(usize::try_from(step.count()?).ok()?)?;
         let engine = self.database.engine();
         let key = |value: &DatabaseValue| Some(NodeKey::of(&key_of_row(engine, value)?));
         Some(Edge {
@@ -102,10 +102,8 @@ impl<D: Database> Links<'_, D> {
         })
     }
 
-    pub(super) async fn names(
-        &self,
-        nodes: &BTreeSet<Node>,
-    ) -> Result<BTreeMap<Node, String>, ResolveError> {
+    /// The names of some instances.
+    pub(super) async fn names(&self, nodes: &BTreeSet<Node>) -> Result<NodeNames, ResolveError> {
         let mut names = BTreeMap::new();
         for (type_name, keys) in by_type(nodes) {
             for keys in keys.chunks(KEYS) {
@@ -124,7 +122,16 @@ impl<D: Database> Links<'_, D> {
                 }
             }
         }
-        Ok(names)
+        Ok(NodeNames(names))
+    }
+}
+
+/// The names of the instances of a page.
+pub(super) struct NodeNames(BTreeMap<Node, String>);
+
+impl NodeNames {
+    pub(super) fn cell(&self, node: &Node) -> Cell {
+        Cell::Text(self.0.get(node).cloned().unwrap_or_default())
     }
 }
 

@@ -1,13 +1,12 @@
 //! Simple paths between two ends, the shortest first: a path visits an instance once.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::contract::PathParams;
 use cmec_decoder::language::Output;
 
 use super::GraphRows;
-use super::edges::{Edge, Links};
+use super::edges::{Edge, Links, NodeNames};
 use super::node::Node;
 use super::walk::GraphWalk;
 use crate::lane::structured::plan::StructuredPlan;
@@ -47,29 +46,16 @@ pub(super) async fn rows<D: Database>(
         Output::Existence => 0,
         _ => usize::try_from(page.offset.saturating_add(page.limit)).unwrap_or(usize::MAX),
     };
-    let found = search(
-        links,
-        starts,
-        &ends,
-        params.max_hops,
-        wanted.saturating_add(1),
-    )
-    .await?;
+    let most = wanted.saturating_add(1);
+    let found = search(links, starts, &ends, params.max_hops, most).await?;
     if plan.contract.intent.output_type == Output::Existence {
         return Ok(GraphRows::existence(!found.paths.is_empty(), found.cut));
     }
     let more = found.paths.len() > wanted;
-    let shown = found
-        .paths
-        .iter()
-        .skip(page.offset as usize)
-        .take(page.limit as usize);
-    let shown: Vec<&Vec<Edge>> = shown.collect();
-    let nodes = shown.iter().flat_map(|path| path.iter());
-    let nodes = nodes
-        .flat_map(|edge| [edge.from.clone(), edge.to.clone()])
-        .collect();
-    let names = links.names(&nodes).await?;
+    let shown = found.paths.iter().skip(page.offset as usize);
+    let shown: Vec<&Vec<Edge>> = shown.take(page.limit as usize).collect();
+    let edges = shown.iter().flat_map(|path| path.iter());
+    let names = links.names(&edges.flat_map(Edge::ends).collect()).await?;
     let rows = shown.into_iter().map(|path| row(path, &names)).collect();
     Ok(GraphRows::of(rows, more, found.cut))
 }
@@ -228,22 +214,17 @@ impl Search<'_> {
     }
 }
 
-fn row(path: &[Edge], names: &BTreeMap<Node, String>) -> Row {
-    let called = |node: &Node| Cell::Text(names.get(node).cloned().unwrap_or_default());
-    let first = path.first().map(|edge| called(&edge.from));
-    let rest = path.iter().map(|edge| called(&edge.to));
+fn row(path: &[Edge], names: &NodeNames) -> Row {
+    let first = path.first().map(|edge| names.cell(&edge.from));
+    let rest = path.iter().map(|edge| names.cell(&edge.to));
     let relations = path.iter().map(|edge| {
         let mark = if edge.outwards { '>' } else { '<' };
         Cell::Text(format!("{mark}{}", edge.relation))
     });
-    Row {
-        values: vec![
-            (Cow::Borrowed("hops"), Cell::Number(path.len().to_string())),
-            (
-                Cow::Borrowed("instances"),
-                Cell::List(first.into_iter().chain(rest).collect()),
-            ),
-            (Cow::Borrowed("relations"), Cell::List(relations.collect())),
-        ],
-    }
+    let instances = first.into_iter().chain(rest);
+    Row::of([
+        ("hops", Cell::Number(path.len().to_string())),
+        ("instances", Cell::List(instances.collect())),
+        ("relations", Cell::List(relations.collect())),
+    ])
 }

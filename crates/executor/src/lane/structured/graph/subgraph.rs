@@ -1,7 +1,6 @@
 //! The neighbourhood of given instances: the links within a number of steps.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use cmec_decoder::contract::Pagination;
 use cmec_decoder::language::Output;
@@ -48,18 +47,15 @@ pub(super) async fn rows<D: Database>(
         let (shown, more) = shown(&reached, page);
         let nodes = shown.iter().map(|(_, node)| (*node).clone()).collect();
         let names = links.names(&nodes).await?;
-        let row = |(far, node): &(u32, &Node)| Row {
-            values: vec![
-                (Cow::Borrowed("distance"), Cell::Number(far.to_string())),
-                (Cow::Borrowed("type"), Cell::Text(node.type_name.clone())),
-                (Cow::Borrowed("instance"), called(&names, node)),
-            ],
+        let row = |(far, node): &(u32, &Node)| {
+            Row::of([
+                ("distance", Cell::Number(far.to_string())),
+                ("type", Cell::Text(node.type_name.clone())),
+                ("instance", names.cell(node)),
+            ])
         };
-        return Ok(GraphRows::of(
-            shown.iter().map(row).collect(),
-            more,
-            walk.cut,
-        ));
+        let rows = shown.iter().map(row).collect();
+        return Ok(GraphRows::of(rows, more, walk.cut));
     }
     // A link that was found from both of its ends counts once.
     let mut once: BTreeSet<(u32, Edge)> = BTreeSet::new();
@@ -78,31 +74,20 @@ pub(super) async fn rows<D: Database>(
     }
     let once: Vec<(u32, Edge)> = once.into_iter().collect();
     let (shown, more) = shown(&once, page);
-    let nodes = shown
-        .iter()
-        .flat_map(|(_, edge)| [edge.from.clone(), edge.to.clone()]);
+    let nodes = shown.iter().flat_map(|(_, edge)| edge.ends());
     let names = links.names(&nodes.collect()).await?;
-    let row = |(far, edge): &(u32, Edge)| Row {
-        values: vec![
-            (Cow::Borrowed("distance"), Cell::Number(far.to_string())),
-            (
-                Cow::Borrowed("from_type"),
-                Cell::Text(edge.from.type_name.clone()),
-            ),
-            (Cow::Borrowed("from"), called(&names, &edge.from)),
-            (Cow::Borrowed("relation"), Cell::Text(edge.relation.clone())),
-            (
-                Cow::Borrowed("to_type"),
-                Cell::Text(edge.to.type_name.clone()),
-            ),
-            (Cow::Borrowed("to"), called(&names, &edge.to)),
-        ],
+    let row = |(far, edge): &(u32, Edge)| {
+        Row::of([
+            ("distance", Cell::Number(far.to_string())),
+            ("from_type", Cell::Text(edge.from.type_name.clone())),
+            ("from", names.cell(&edge.from)),
+            ("relation", Cell::Text(edge.relation.clone())),
+            ("to_type", Cell::Text(edge.to.type_name.clone())),
+            ("to", names.cell(&edge.to)),
+        ])
     };
-    Ok(GraphRows::of(
-        shown.iter().map(row).collect(),
-        more,
-        walk.cut,
-    ))
+    let rows = shown.iter().map(row).collect();
+    Ok(GraphRows::of(rows, more, walk.cut))
 }
 
 /// The rows of a page, and whether more follow.
@@ -110,8 +95,4 @@ fn shown<'r, T>(all: &'r [T], page: &Pagination<'_>) -> (&'r [T], bool) {
     let (first, limit) = (page.offset as usize, page.limit as usize);
     let left = all.get(first..).unwrap_or_default();
     (left.get(..limit).unwrap_or(left), left.len() > limit)
-}
-
-fn called(names: &BTreeMap<Node, String>, node: &Node) -> Cell {
-    Cell::Text(names.get(node).cloned().unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! Parts that both searches share: reading whole rows for ranked keys, and recording statements in the debug envelope.
+//! The part that both searches share: reading whole rows for ranked keys.
 
 use cmec_decoder::contract::{Contract, Pagination};
 
@@ -6,18 +6,10 @@ use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::search::RankedRows;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, SqlContext, WrittenStatement};
-use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, Statement, ask};
+use crate::lane::structured::sql::{Anchors, WrittenStatement};
+use crate::ports::database::{Database, DatabaseRow, DatabaseValue, ask};
 
 use super::RunRequest;
-
-pub(super) fn keep(statement: &Statement, engine: Engine, debug: &mut DebugEnvelope) {
-    let (engine, text) = (engine.name(), statement.text());
-    let values = statement.values().len();
-    let told = format!("{engine}: {text} ({values} values)");
-    debug.explain.push(told);
-    debug.statements.push(statement.written_out());
-}
 
 /// The whole rows of a contract that were ranked. The last value of each row is its key.
 pub(super) async fn whole_rows<D: Database, E>(
@@ -26,15 +18,13 @@ pub(super) async fn whole_rows<D: Database, E>(
     anchors: &Anchors,
     debug: &mut DebugEnvelope,
 ) -> Result<(WrittenStatement, RankedRows), ResolveError> {
-    let database = asked.database;
     let keys = ranked.rows.iter();
     let keys = keys.filter_map(|(_, row)| row.last().cloned());
     let keys: Vec<DatabaseValue> = keys.collect();
     let contract = only(contract, keys.len());
-    let context = SqlContext::of_plan(asked.plan, database.engine(), anchors).only_rows(keys);
-    let written = sql::write(&context, &contract)?;
+    let written = sql::write(&asked.context(anchors).only_rows(keys), &contract)?;
     debug.statements.push(written.statement.written_out());
-    let rows = ask(database, &written.statement, asked.run.deadline).await?;
+    let rows = ask(asked.database, &written.statement, asked.run.deadline).await?;
     let rows = in_rank(ranked.rows, rows);
     Ok((written, RankedRows { rows, ..ranked }))
 }

@@ -9,9 +9,7 @@ use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::result::{Notes, Outcome};
 use crate::lane::structured::search::{RankedRows, left, text};
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{
-    Anchors, Nearest, Scan, SqlContext, WrittenStatement, key_of_row,
-};
+use crate::lane::structured::sql::{Anchors, Nearest, Scan, WrittenStatement, key_of_row};
 use crate::limitation::Limitation;
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, ask};
 use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
@@ -21,7 +19,7 @@ use crate::ports::row_vectors::RowVectors;
 use crate::response::ranking::Ranking;
 
 use super::RunRequest;
-use super::statements::{keep, only, whole_rows};
+use super::statements::{only, whole_rows};
 
 /// Maximum number of row keys that are read for a comparison.
 const KEYS: u32 = 50_000;
@@ -199,16 +197,15 @@ async fn changed<D: Database, E: Embedder>(
     if keys.is_empty() {
         return Ok(0);
     }
-    let database = asked.database;
-    let engine = database.engine();
     let fields: Vec<&str> = beside.fields().iter().map(String::as_str).collect();
     let mut contract = only(left(&asked.plan.contract), keys.len());
     contract.grounding.target_attributes = fields.iter().map(|own| Str::Borrowed(*own)).collect();
-    let context = SqlContext::of_plan(asked.plan, engine, anchors).only_rows(keys);
-    let written = sql::write(&context, &contract)?;
-    let rows = ask(database, &written.statement, asked.run.deadline).await?;
+    let written = sql::write(&asked.context(anchors).only_rows(keys), &contract)?;
+    let rows = ask(asked.database, &written.statement, asked.run.deadline).await?;
     let changed = rows.iter().filter(|row| {
-        let key = row.last().and_then(|value| key_of_row(engine, value));
+        let key = row
+            .last()
+            .and_then(|value| key_of_row(asked.database.engine(), value));
         key.is_some_and(|key| !beside.is_of(&key.shown(), &text(row, &written, &fields)))
     });
     Ok(changed.count())
@@ -221,7 +218,6 @@ async fn in_column<D: Database, E>(
     anchors: &Anchors,
     debug: &mut DebugEnvelope,
 ) -> Result<(WrittenStatement, RankedRows), ResolveError> {
-    let database = asked.database;
     let mut contract = left(&asked.plan.contract);
     contract.constraints.sort.clear();
     contract.constraints.pagination.limit = search.top_k;
@@ -229,20 +225,16 @@ async fn in_column<D: Database, E>(
     let mut scan = Scan::Indexed;
     loop {
         let nearest = Nearest::new(&question.vector, embedding.metric, scan);
-        let context = SqlContext::of_plan(asked.plan, database.engine(), anchors);
-        let written = sql::write(&context.nearest(nearest.clone()), &contract)?;
-        keep(&written.statement, database.engine(), debug);
-        let rows = ask(database, &written.statement, asked.run.deadline).await?;
+        let context = asked.context(anchors).nearest(nearest.clone());
+        let written = sql::write(&context, &contract)?;
+        let rows = asked.rows(&written.statement, debug).await?;
         // A page that is not full may have lost rows to an approximate vector index.
         if rows.len() <= most && scan == Scan::Indexed {
             scan = Scan::Exact;
             continue;
         }
-        let mut rows = nearest.in_order(rows, written.columns.len());
-        let more = rows.len() > most;
-        rows.truncate(most);
-        let by = Ranking::Vectors;
-        return Ok((written, RankedRows { by, rows, more }));
+        let rows = nearest.in_order(rows, written.columns.len());
+        return Ok((written, RankedRows::of(Ranking::Vectors, rows, search)));
     }
 }
 
@@ -254,8 +246,6 @@ async fn in_file<D: Database, E>(
     anchors: &Anchors,
     debug: &mut DebugEnvelope,
 ) -> Result<Option<(WrittenStatement, RankedRows)>, ResolveError> {
-    let database = asked.database;
-    let engine = database.engine();
     let contract = left(&asked.plan.contract);
     let mut all = contract.clone();
     all.constraints.sort.clear();
@@ -263,15 +253,14 @@ async fn in_file<D: Database, E>(
         limit: KEYS,
         ..Pagination::default()
     };
-    let keys = sql::keys(&SqlContext::of_plan(asked.plan, engine, anchors), &all)?;
-    keep(&keys, engine, debug);
-    let rows = ask(database, &keys, asked.run.deadline).await?;
+    let keys = sql::keys(&asked.context(anchors), &all)?;
+    let rows = asked.rows(&keys, debug).await?;
     let read = rows.len();
     if rows.len() > KEYS as usize {
         return Ok(None);
     }
     let with_cosines = rows.into_iter().filter_map(|row| {
-        let key = key_of_row(engine, row.last()?)?.shown();
+        let key = key_of_row(asked.database.engine(), row.last()?)?.shown();
         Some((beside.cosine(&key, &question.vector)?, row))
     });
     let mut rows: Vec<(f32, DatabaseRow)> = with_cosines.collect();
@@ -279,13 +268,9 @@ async fn in_file<D: Database, E>(
     debug.explain.push(told);
     // Rows at the same distance keep the order of their keys.
     rows.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    let most = usize::try_from(search.top_k).unwrap_or(usize::MAX);
-    let more = rows.len() > most;
-    rows.truncate(most);
-    let by = Ranking::Vectors;
-    let ranked = RankedRows { by, rows, more };
+    let ranked = RankedRows::of(Ranking::Vectors, rows, search);
     if ranked.rows.is_empty() {
-        let written = sql::write(&SqlContext::of_plan(asked.plan, engine, anchors), &contract)?;
+        let written = sql::write(&asked.context(anchors), &contract)?;
         return Ok(Some((written, ranked)));
     }
     let whole = whole_rows(asked, (contract, ranked), anchors, debug);

@@ -6,13 +6,13 @@ use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::result::{Notes, Outcome};
 use crate::lane::structured::search::{CANDIDATES, Candidates, best, candidates};
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, SqlContext};
+use crate::lane::structured::sql::Anchors;
 use crate::limitation::Limitation;
-use crate::ports::database::{Database, ask};
+use crate::ports::database::Database;
 use crate::response::excerpt;
 
-use super::statements::{keep, whole_rows};
-use super::{RunRequest, counted};
+use super::RunRequest;
+use super::statements::whole_rows;
 
 pub(super) async fn ranked<D: Database, E>(
     asked: &RunRequest<'_, D, E>,
@@ -21,30 +21,27 @@ pub(super) async fn ranked<D: Database, E>(
     notes: &mut Notes,
     debug: &mut DebugEnvelope,
 ) -> Result<Outcome, ResolveError> {
-    let (plan, database, deadline) = (asked.plan, asked.database, asked.run.deadline);
     if search.fields.is_empty() {
         return Ok(Outcome::Nothing("type_without_texts"));
     }
-    let Some(candidates) = candidates(&plan.contract, search) else {
+    let Some(candidates) = candidates(&asked.plan.contract, search) else {
         return Ok(Outcome::Nothing("question_without_words"));
     };
-    let context = SqlContext::of_plan(plan, database.engine(), anchors);
+    let context = asked.context(anchors);
     let mut written = sql::write(&context, &candidates.contract)?;
-    keep(&written.statement, database.engine(), debug);
-    let mut rows = ask(database, &written.statement, deadline).await?;
+    let mut rows = asked.rows(&written.statement, debug).await?;
     let (mut common, mut is_cut) = (Vec::new(), false);
     // A word in very many rows discriminates the least, so the rare words select the candidates.
     if rows.len() > CANDIDATES as usize {
         let mut counts = Vec::new();
         for contract in candidates.of_each_word() {
-            let count = counted(&sql::total(&context, &contract)?, asked).await?;
+            let count = asked.count(&sql::total(&context, &contract)?).await?;
             counts.push(count.unwrap_or_default());
         }
         let (rare, left_out) = candidates.of_rare_words(&counts);
         common = left_out;
         written = sql::write(&context, &rare)?;
-        keep(&written.statement, database.engine(), debug);
-        rows = ask(database, &written.statement, deadline).await?;
+        rows = asked.rows(&written.statement, debug).await?;
         is_cut = rows.len() > CANDIDATES as usize;
         rows.truncate(CANDIDATES as usize);
     }
@@ -56,7 +53,7 @@ pub(super) async fn ranked<D: Database, E>(
         words,
         ..
     } = candidates;
-    let all = counted(&sql::total(&context, &left)?, asked).await?;
+    let all = asked.count(&sql::total(&context, &left)?).await?;
     let best = best(rows, &written, &words, (search, all.unwrap_or_default()));
     let absent = best.absent.iter().map(|word| excerpt(word));
     (notes.limitations).extend(absent.map(|word| Limitation::WordNotFound { word }));
