@@ -139,9 +139,8 @@ impl Catalogue {
     /// The lane of a scenario, if any.
     #[must_use]
     pub fn lane(&self, scenario: Scenario) -> Option<Lane> {
-        self.lanes
-            .iter()
-            .find(|rule| rule.scenario == scenario)
-            .map(|rule| rule.lane)
+        let mut rules = self.lanes.iter();
+        let own = rules.find(|rule| rule.scenario == scenario);
+        own.map(|rule| rule.lane)
     }
 }

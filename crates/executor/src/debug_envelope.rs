@@ -79,15 +79,13 @@ impl DebugEnvelope {
         timings: Timings,
     ) -> Self {
         let ledger = account.ledger.entries();
-        let defaults_applied = ledger
-            .iter()
-            .filter(|entry| entry.kind == LedgerKind::DefaultApplied)
-            .map(|entry| DefaultApplied {
-                what: entry.path.to_string(),
-                value: entry.value.clone().into(),
-                why: entry.why.to_owned(),
-            })
-            .collect();
+        let defaults = ledger.iter();
+        let defaults = defaults.filter(|entry| entry.kind == LedgerKind::DefaultApplied);
+        let defaults = defaults.map(|entry| DefaultApplied {
+            what: entry.path.to_string(),
+            value: entry.value.clone().into(),
+            why: entry.why.to_owned(),
+        });
         Self {
             version: ENVELOPE_VERSION,
             trace_id: trace_id.to_owned(),
@@ -100,7 +98,7 @@ impl DebugEnvelope {
                 lexical_tokens: account.tokens.count(),
                 expected_rows: None,
             },
-            defaults_applied,
+            defaults_applied: defaults.collect(),
             guardrails: vec![Guardrail {
                 name: "strict_decoding",
                 tripped: !account.findings.is_empty(),

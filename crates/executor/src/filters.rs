@@ -87,10 +87,8 @@ impl ExtractedFilters {
 
     /// The values of a filter that may occur several times.
     pub fn values<'f>(&'f self, filter: &'f str) -> impl Iterator<Item = &'f str> {
-        let entries = self
-            .entries
-            .iter()
-            .filter(move |entry| entry.filter == filter);
+        let entries = self.entries.iter();
+        let entries = entries.filter(move |entry| entry.filter == filter);
         entries.map(|entry| entry.value.as_str())
     }
 
@@ -147,10 +145,8 @@ fn by_name<S: Serializer>(entries: &[ExtractedFilter], serializer: S) -> Result<
 
 impl Serialize for ExtractedFilters {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let origins = self
-            .entries
-            .iter()
-            .map(|entry| (entry.filter.as_str(), entry.origin));
+        let entries = self.entries.iter();
+        let origins = entries.map(|entry| (entry.filter.as_str(), entry.origin));
         let defaulted = origins.chain([(LIMIT, self.limit.origin)]);
         let defaulted = defaulted.filter(|(_, origin)| *origin == Origin::Defaulted);
         let form = FiltersForm {

@@ -61,14 +61,10 @@ impl Wording {
 impl fmt::Display for Wording {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let model = self.model.as_ref().map(|own| format!("the model `{own}`"));
-        let prefix = self
-            .prefix
-            .as_ref()
-            .map(|own| format!("the prefix `{own}`"));
-        let fields = self
-            .fields
-            .iter()
-            .map(|(name, value)| format!("`{name}` {value}"));
+        let prefix = self.prefix.as_ref();
+        let prefix = prefix.map(|own| format!("the prefix `{own}`"));
+        let fields = self.fields.iter();
+        let fields = fields.map(|(name, value)| format!("`{name}` {value}"));
         let all: Vec<String> = model.into_iter().chain(prefix).chain(fields).collect();
         f.write_str(&all.join(" and "))
     }

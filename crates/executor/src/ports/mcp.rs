@@ -160,20 +160,17 @@ async fn check_tools(
         .map_err(|error| match error {
             ServiceError::McpError(error) => link.heard(no_tools(error)),
             error => match link.port_error(error) {
-                PortError::Closed(_) => PortError::Unreachable(Unreached::Ended.to_string()),
+                PortError::Closed(_) => ended(),
                 other => other,
             },
         })?;
-    let listed: Vec<_> = tools
-        .iter()
-        .map(|tool| (tool.name.as_ref(), tool.input_schema.as_ref()))
-        .collect();
+    let listed = (tools.iter()).map(|tool| (tool.name.as_ref(), tool.input_schema.as_ref()));
+    let listed: Vec<_> = listed.collect();
     tool_schema::check(&listed).map_err(|drift| link.heard(PortError::SchemaDrift(drift)))?;
     Ok(listed.iter().any(|(name, _)| *name == METADATA_TOOL))
 }
 
 fn not_opened(error: ClientInitializeError, transport_error: TransportErrorMap) -> PortError {
-    let other = || PortError::Malformed("it shakes no hands as MCP has it".to_owned());
     match error {
         ClientInitializeError::TransportError { error, .. } => {
             transport_error(&*error.error).unwrap_or_else(ended)
@@ -188,7 +185,7 @@ fn not_opened(error: ClientInitializeError, transport_error: TransportErrorMap) 
         ClientInitializeError::LegacyFallbackFailed { fallback, .. } => {
             not_opened(*fallback, transport_error)
         }
-        _ => other(),
+        _ => PortError::Malformed("it shakes no hands as MCP has it".to_owned()),
     }
 }
 

@@ -77,11 +77,8 @@ impl Data {
     pub fn by_clocks(mut self, minutes_ahead: i32) -> Self {
         let later = TimeDelta::minutes((minutes_ahead - self.minutes_ahead).into());
         self.minutes_ahead = minutes_ahead;
-        for value in self
-            .instances
-            .iter_mut()
-            .flat_map(|one| one.values.values_mut())
-        {
+        let instances = self.instances.iter_mut();
+        for value in instances.flat_map(|one| one.values.values_mut()) {
             if let Cell::Moment(moment) = value {
                 *moment += later;
             }
@@ -100,12 +97,10 @@ impl Data {
                 }
                 Err(_) => value.clone(),
             },
-            Value::List(values) => Value::List(
-                values
-                    .iter()
-                    .map(|value| self.by_own_clocks(value))
-                    .collect(),
-            ),
+            Value::List(values) => {
+                let values = values.iter().map(|value| self.by_own_clocks(value));
+                Value::List(values.collect())
+            }
             other => other.clone(),
         }
     }

@@ -202,10 +202,8 @@ impl<'d> Routes<'d> {
 
     /// The paths, the shortest first.
     fn paths(&self, graph: &GraphParams<'_>) -> Vec<Vec<Cell>> {
-        let most = graph
-            .path
-            .as_ref()
-            .map_or(graph.depth, |path| path.max_hops);
+        let path = graph.path.as_ref();
+        let most = path.map_or(graph.depth, |path| path.max_hops);
         let mut all = Vec::new();
         for start in &self.starts {
             self.extend(*start, most, &mut Vec::new(), &mut all);

@@ -26,11 +26,8 @@ struct Group {
 pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, EvaluationError> {
     let tables = over.tables;
     let nothing = || EvaluationError::Unknown("aggregation".to_owned());
-    let aggregation = contract
-        .constraints
-        .aggregation
-        .as_deref()
-        .ok_or_else(nothing)?;
+    let aggregation = contract.constraints.aggregation.as_deref();
+    let aggregation = aggregation.ok_or_else(nothing)?;
     let walk = Walk::new(contract, &targets(contract), over)?;
     let matches = walk.matches(&contract.constraints.filters)?;
     let by = &aggregation.group_by;
@@ -103,12 +100,12 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
     for path in &asked.per {
         per.push(column(path)?);
     }
-    let rows = groups.into_iter().map(|group| PagedRow {
-        per: per
-            .iter()
-            .map(|at| cell(&group.cells, *at).clone())
-            .collect(),
-        cells: group.shown,
+    let rows = groups.into_iter().map(|group| {
+        let per = per.iter().map(|at| cell(&group.cells, *at).clone());
+        PagedRow {
+            per: per.collect(),
+            cells: group.shown,
+        }
     });
     Ok(page(columns, rows.collect(), asked))
 }

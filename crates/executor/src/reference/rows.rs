@@ -115,10 +115,8 @@ fn paged<'r>(
     let rows = rows.map(|(row, cells)| {
         // All bindings of a row agree in its columns.
         let found = row.first().map_or(&[][..], Vec::as_slice);
-        let per = pagination
-            .per
-            .iter()
-            .map(|path| walk.told_apart(found, path));
+        let per = pagination.per.iter();
+        let per = per.map(|path| walk.told_apart(found, path));
         let per = per.collect::<Result<_, _>>()?;
         Ok(PagedRow { per, cells })
     });

@@ -58,12 +58,8 @@ impl<'d> Walk<'d> {
         &self,
         conditions: &[Condition<'_>],
     ) -> Result<Vec<Match>, EvaluationError> {
-        for path in conditions
-            .iter()
-            .flat_map(Condition::filters)
-            .flat_map(Filter::paths)
-            .flat_map(Call::fields)
-        {
+        let filters = conditions.iter().flat_map(Condition::filters);
+        for path in filters.flat_map(Filter::paths).flat_map(Call::fields) {
             self.place_read(path)?;
         }
         let there: Vec<&Hop<'_>> = self.hops().filter(|hop| !hop.absent).collect();

@@ -38,10 +38,9 @@ impl Row {
     /// A value by its column.
     #[must_use]
     pub fn get(&self, column: &str) -> Option<&Cell> {
-        self.values
-            .iter()
-            .find(|(name, _)| *name == column)
-            .map(|(_, cell)| cell)
+        let mut values = self.values.iter();
+        let (_, cell) = values.find(|(name, _)| *name == column)?;
+        Some(cell)
     }
 }
 

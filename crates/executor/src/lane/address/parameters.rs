@@ -135,10 +135,8 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
         };
         return Some(ParameterValue::Boolean(values.groups.is_none_or(is_by)));
     }
-    let mut said = parameter
-        .filters
-        .iter()
-        .filter_map(|name| Some((name.as_ref(), values.filters.value(name)?)));
+    let said = parameter.filters.iter();
+    let mut said = said.filter_map(|name| Some((name.as_ref(), values.filters.value(name)?)));
     // All given bounds apply: the earliest end and the latest beginning. ISO dates compare as texts.
     let said = match parameter.form {
         ParameterForm::EndOfDay | ParameterForm::NextDay => said.min_by_key(|(_, text)| *text),

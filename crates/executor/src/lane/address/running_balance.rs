@@ -27,10 +27,8 @@ pub(in crate::lane::address) fn add(
     };
     for (row, balance) in rows.iter_mut().zip(balances) {
         let balance = (Cow::Borrowed(BALANCE), Cell::Number(balance.digits()));
-        let after = row
-            .values
-            .iter()
-            .rposition(|(name, _)| flows.contains(&name.as_ref()));
+        let mut values = row.values.iter();
+        let after = values.rposition(|(name, _)| flows.contains(&name.as_ref()));
         row.values
             .insert(after.map_or(0, |at| at.saturating_add(1)), balance);
     }

@@ -58,11 +58,8 @@ pub fn of_question(
         return Err(no_request(Vec::new()));
     };
     let kind = question_kind::decide(rag.kind, text, catalogue);
-    let Some(profile) = catalogue
-        .profiles
-        .iter()
-        .find(|profile| profile.kind == kind.kind)
-    else {
+    let mut profiles = catalogue.profiles.iter();
+    let Some(profile) = profiles.find(|profile| profile.kind == kind.kind) else {
         let kind = kind.kind.name().to_owned();
         return Err(no_request(vec![Limitation::KindUnknownToTexts { kind }]));
     };
@@ -277,10 +274,8 @@ fn names_in<'r>(text: &[char], rule: &'r TagSynonyms) -> impl Iterator<Item = (u
 }
 
 fn overview(catalogue: &RetrievalCatalogue) -> Vec<String> {
-    let overview = catalogue
-        .corpora
-        .iter()
-        .find(|corpus| corpus.name == OVERVIEW);
+    let mut corpora = catalogue.corpora.iter();
+    let overview = corpora.find(|corpus| corpus.name == OVERVIEW);
     overview.map_or_else(Vec::new, |overview| owned(&overview.types))
 }
 
@@ -312,9 +307,8 @@ fn predicate(condition: &Condition<'_>) -> Option<(MetadataField, Vec<String>, b
     let field = fields.find(|field| field.name() == key)?;
     let values = match filter.operand.as_ref()? {
         Operand::Value(Value::List(values)) => {
-            let texts = values
-                .iter()
-                .map(|value| value.as_text().map(str::to_owned));
+            let texts = values.iter().map(Value::as_text);
+            let texts = texts.map(|text| text.map(str::to_owned));
             texts.collect::<Option<Vec<String>>>()?
         }
         Operand::Value(value) => vec![value.as_text()?.to_owned()],

@@ -89,15 +89,14 @@ pub fn decompose<'c>(
     if let Some(limit) = request.limit {
         contract.constraints.page_mut().limit = limit;
     }
+    let mut fixed = policy;
+    fixed.push(not_left_out(catalogue));
     Ok(DocumentsPlan {
         search: search.transpose()?,
         contract,
         tables,
         today: request.today,
-        fixed: policy
-            .into_iter()
-            .chain([not_left_out(catalogue)])
-            .collect(),
+        fixed,
     })
 }
 

@@ -84,10 +84,8 @@ impl<'c> Candidates<'c> {
     /// The candidates without the condition on words.
     fn contract_of_rows(&self) -> Contract<'c> {
         let mut contract = self.contract.clone();
-        contract
-            .constraints
-            .filters
-            .clone_from(&self.all.constraints.filters);
+        let filters = &self.all.constraints.filters;
+        contract.constraints.filters.clone_from(filters);
         contract
     }
 }

@@ -14,19 +14,17 @@ pub(super) type ReadObject = fn(&str) -> Option<Cell>;
 /// The text is not a list.
 pub(super) fn rows(list: &str, object: ReadObject) -> Result<RawRows, serde_json::Error> {
     let elements: Vec<&RawValue> = serde_json::from_str(list)?;
-    let rows = elements
-        .iter()
-        .filter_map(|element| serde_json::from_str::<Row>(element.get()).ok())
-        .map(|row| RawRow {
-            cells: row
-                .0
-                .into_iter()
-                .map(|(name, raw)| (name, cell(&raw, object)))
-                .collect(),
-        })
-        .collect();
+    let rows =
+        (elements.iter()).filter_map(|element| serde_json::from_str::<Row>(element.get()).ok());
+    let rows = rows.map(|Row(columns)| {
+        let cells = columns.into_iter();
+        let cells = cells.map(|(name, raw)| (name, cell(&raw, object)));
+        RawRow {
+            cells: cells.collect(),
+        }
+    });
     Ok(RawRows {
-        rows,
+        rows: rows.collect(),
         fetched: elements.len(),
         ..RawRows::default()
     })
@@ -73,14 +71,9 @@ fn cell(raw: &RawValue, object: ReadObject) -> Cell {
 
 /// True where a bare text is a JSON number, so that its digits can be emitted unchanged.
 pub(super) fn is_number(text: &str) -> bool {
-    let starts = text
-        .bytes()
-        .next()
-        .is_some_and(|first| first == b'-' || first.is_ascii_digit());
-    let ends = text
-        .bytes()
-        .next_back()
-        .is_some_and(|last| last.is_ascii_digit());
+    let (mut bytes, mut from_end) = (text.bytes(), text.bytes().rev());
+    let starts = (bytes.next()).is_some_and(|first| first == b'-' || first.is_ascii_digit());
+    let ends = from_end.next().is_some_and(|last| last.is_ascii_digit());
     starts && ends && serde_json::from_str::<&RawValue>(text).is_ok()
 }
 

@@ -21,11 +21,9 @@ const FIELDS: &[&str] = &["Реквизиты", "Измерения", "Ресу�
 /// Arguments that list the objects of some kinds.
 #[must_use]
 pub fn page_arguments(kinds: &BTreeSet<&str>, offset: u64) -> Map<String, Value> {
+    let kinds = Value::from_iter(kinds.iter().copied());
     Map::from_iter([
-        (
-            "meta_type".to_owned(),
-            Value::from_iter(kinds.iter().copied()),
-        ),
+        ("meta_type".to_owned(), kinds),
         ("limit".to_owned(), Value::from(PAGE)),
         ("offset".to_owned(), Value::from(offset)),
     ])
@@ -43,11 +41,10 @@ pub fn object_arguments(name: &str) -> Map<String, Value> {
 pub fn page(text: &str) -> Result<(Vec<String>, Option<u64>), PortError> {
     let answer = Answer::read(text)?;
     let next = answer.next_offset.filter(|_| answer.has_more == Some(true));
-    let objects = answer
-        .data
-        .is_array()
-        .then(|| names(Some(&answer.data), "ПолноеИмя"));
-    Ok((objects.ok_or_else(|| malformed("a list"))?, next))
+    match answer.data.is_array() {
+        true => Ok((names(Some(&answer.data), "ПолноеИмя"), next)),
+        false => Err(malformed("a list")),
+    }
 }
 
 /// Reads the names of an object's fields. A field of a table part has the part's name and a dot as prefix.

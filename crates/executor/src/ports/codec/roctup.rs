@@ -17,15 +17,13 @@ pub const ROW_CAP: u32 = 1000;
 /// The arguments of the tool.
 #[must_use]
 pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
+    let limit = call.rows().clamp(1, ROW_CAP);
     let values = call.values().iter();
     let values = values.map(|(name, said)| ((*name).to_owned(), value(said)));
     Map::from_iter([
         ("query".to_owned(), Value::from(call.text())),
         ("params".to_owned(), Value::Object(values.collect())),
-        (
-            "limit".to_owned(),
-            Value::from(call.rows().clamp(1, ROW_CAP)),
-        ),
+        ("limit".to_owned(), Value::from(limit)),
         ("include_schema".to_owned(), Value::from(false)),
     ])
 }
@@ -74,10 +72,8 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
         let why = answer.error.unwrap_or_else(|| "no reason given".to_owned());
         return Err(PortError::Refused(why));
     }
-    let data = answer
-        .data
-        .ok_or_else(|| PortError::Malformed("there is no `data`".to_owned()))?
-        .get();
+    let nothing = || PortError::Malformed("there is no `data`".to_owned());
+    let data = answer.data.ok_or_else(nothing)?.get();
     let read = if data.starts_with('"') {
         let text: String = serde_json::from_str(data).map_err(malformed)?;
         // A proxy that cannot write TOON puts JSON into the string.

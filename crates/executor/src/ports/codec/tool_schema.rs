@@ -22,20 +22,16 @@ const ARGUMENTS: &[(&str, &str)] = &[
 /// # Errors
 /// A description of the difference.
 pub fn check(listed: &[(&str, &Map<String, Value>)]) -> Result<(), String> {
-    let (_, schema) = listed
-        .iter()
-        .find(|(listed, _)| *listed == QUERY_TOOL)
-        .ok_or_else(|| format!("there is no tool `{QUERY_TOOL}`"))?;
+    let found = listed.iter().find(|(listed, _)| *listed == QUERY_TOOL);
+    let (_, schema) = found.ok_or_else(|| format!("there is no tool `{QUERY_TOOL}`"))?;
     check_tool(schema).map_err(|why| format!("`{QUERY_TOOL}` {why}"))
 }
 
 /// Compares a tool's input schema with the required one. Descriptions, defaults and bounds may differ. An argument must
 /// not be missing, have another type, or be required and unknown.
 fn check_tool(schema: &Map<String, Value>) -> Result<(), String> {
-    let properties = schema
-        .get("properties")
-        .and_then(Value::as_object)
-        .ok_or("has no properties")?;
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let properties = properties.ok_or("has no properties")?;
     for (name, wanted) in ARGUMENTS {
         let property = properties
             .get(*name)

@@ -23,20 +23,14 @@ pub(super) fn rows(text: &str) -> Result<RawRows, String> {
     let header = Header::read(lines.next().unwrap_or_default())?;
     let mut rows = Vec::new();
     for (number, line) in (2_usize..).zip(lines) {
-        let row = line
-            .strip_prefix("  ")
-            .ok_or_else(|| format!("line {number}: a row is indented by two spaces"))?;
-        let row = header
-            .row(row)
-            .map_err(|why| format!("line {number}: {why}"))?;
-        rows.push(row);
+        let row = line.strip_prefix("  ");
+        let row = row.ok_or_else(|| format!("line {number}: a row is indented by two spaces"))?;
+        let row = header.row(row);
+        rows.push(row.map_err(|why| format!("line {number}: {why}"))?);
     }
-    if rows.len() != header.length {
-        return Err(format!(
-            "{} rows are told and {} given",
-            header.length,
-            rows.len()
-        ));
+    let (told, given) = (header.length, rows.len());
+    if told != given {
+        return Err(format!("{told} rows are told and {given} given"));
     }
     Ok(RawRows {
         fetched: rows.len(),

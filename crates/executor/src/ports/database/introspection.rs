@@ -270,10 +270,8 @@ async fn read_types<D: Database>(
         select.from_subquery(first, Alias::new("f"));
         let statement = Statement::new(select.to_string(SqliteQueryBuilder), Vec::new());
         let rows = ask(database, &statement, deadline).await?;
-        let mut types: Vec<String> = rows
-            .iter()
-            .filter_map(|row| row.first().and_then(text))
-            .collect();
+        let types = rows.iter().filter_map(|row| row.first().and_then(text));
+        let mut types: Vec<String> = types.collect();
         types.sort();
         let types: Vec<&str> = types.iter().map(String::as_str).collect();
         column.stored = match types.as_slice() {
@@ -341,10 +339,8 @@ async fn read_values<D: Database>(
         };
         let statement = values_of(&name, &column.name, most, database.engine());
         let rows = ask(database, &statement, deadline).await?;
-        let values: Vec<String> = rows
-            .iter()
-            .filter_map(|row| row.first().and_then(text))
-            .collect();
+        let values = rows.iter().filter_map(|row| row.first().and_then(text));
+        let values: Vec<String> = values.collect();
         let few = values.len() <= most as usize;
         column.values = few.then_some(values);
     }
@@ -427,10 +423,8 @@ fn of_postgres(declared: &str) -> Option<StoredType> {
 }
 
 fn texts<const N: usize>(row: &DatabaseRow) -> Result<[String; N], DatabaseError> {
-    let texts: Vec<String> = row
-        .iter()
-        .map(|value| text(value).unwrap_or_default())
-        .collect();
+    let texts = row.iter().map(|value| text(value).unwrap_or_default());
+    let texts: Vec<String> = texts.collect();
     let count = texts.len();
     let wrong = || DatabaseError::Refused(format!("a row of the schema has {count} columns"));
     texts.try_into().map_err(|_| wrong())

@@ -108,10 +108,8 @@ impl HttpEmbedder {
     ) -> Result<Vec<Vector>, ModelError> {
         let request = self.settings.request(texts, wording);
         let answer: Answer = self.server.ask("embeddings", &request, deadline).await?;
-        let numbers = answer
-            .data
-            .into_iter()
-            .map(|own| (own.index, own.embedding));
+        let numbers = answer.data.into_iter();
+        let numbers = numbers.map(|own| (own.index, own.embedding));
         let numbers = in_order(numbers, texts.len())?;
         let vectors = numbers.into_iter().enumerate();
         vectors.map(|(index, own)| vector(index, own)).collect()

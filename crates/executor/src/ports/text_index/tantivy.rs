@@ -117,13 +117,8 @@ impl TantivyIndex {
         let words = query.words.iter().flat_map(|word| {
             let in_text = self.word(self.fields.text, word);
             let in_headings = self.word(self.fields.headings, word);
-            [
-                (Occur::Should, in_text),
-                (
-                    Occur::Should,
-                    Box::new(BoostQuery::new(in_headings, HEADING_WEIGHT)) as _,
-                ),
-            ]
+            let in_headings = BoostQuery::new(in_headings, HEADING_WEIGHT);
+            [in_text, Box::new(in_headings)].map(|query| (Occur::Should, query))
         });
         let words: Vec<(Occur, Box<dyn Query>)> = words.collect();
         let asked: Box<dyn Query> = match words.is_empty() {
@@ -166,10 +161,8 @@ impl TantivyIndex {
         for (score, address) in best {
             hits.push(self.hit(&searcher, score, address)?);
         }
-        let having = query
-            .words
-            .iter()
-            .map(|word| counts.doc_freq(&in_text(word)));
+        let words = query.words.iter();
+        let having = words.map(|word| counts.doc_freq(&in_text(word)));
         Ok(IndexHits {
             hits: in_order(hits, query.limit),
             having: having.collect::<Result<_, _>>()?,

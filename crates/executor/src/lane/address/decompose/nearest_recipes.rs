@@ -22,11 +22,8 @@ pub(super) fn questions(
     let recipes = catalogue.recipes.iter().filter(|recipe| {
         let matches = &recipe.matches;
         let says = |name: &str| found.filters.value(name).is_some();
-        let defaults: Vec<&str> = recipe
-            .defaults
-            .iter()
-            .map(|own| own.filter.as_ref())
-            .collect();
+        let defaults = recipe.defaults.iter().map(|own| own.filter.as_ref());
+        let defaults: Vec<&str> = defaults.collect();
         let missing = recipe_gaps::missing(recipe, found);
         // A suggestion must not silently omit a filter of the contract.
         let mut said = found.filters.entries.iter();
@@ -38,10 +35,8 @@ pub(super) fn questions(
             && !matches.without.as_deref().is_some_and(says)
             && missing.iter().all(|name| defaults.contains(&name.as_str()))
     });
-    recipes
-        .take(OFFERED)
-        .map(|recipe| question(recipe, found))
-        .collect()
+    let nearest = recipes.take(OFFERED);
+    nearest.map(|recipe| question(recipe, found)).collect()
 }
 
 fn knows(recipe: &Recipe, filter: &str) -> bool {

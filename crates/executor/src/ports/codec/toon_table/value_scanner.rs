@@ -21,10 +21,8 @@ impl Token<'_> {
 
 impl<'t> ValueScanner<'t> {
     pub(super) fn expect(&mut self, wanted: char) -> Result<(), String> {
-        self.0 = self
-            .0
-            .strip_prefix(wanted)
-            .ok_or_else(|| format!("`{wanted}` is missing"))?;
+        let rest = self.0.strip_prefix(wanted);
+        self.0 = rest.ok_or_else(|| format!("`{wanted}` is missing"))?;
         Ok(())
     }
 

@@ -125,10 +125,8 @@ impl StreamableHttpClient for TrackedClient {
         if !self.open.has(&session) {
             return Ok(());
         }
-        let closed = self
-            .client
-            .delete_session(uri, Arc::clone(&session), auth, headers)
-            .await;
+        let own = Arc::clone(&session);
+        let closed = self.client.delete_session(uri, own, auth, headers).await;
         if closed.is_ok() {
             self.open.forget(&session);
         }

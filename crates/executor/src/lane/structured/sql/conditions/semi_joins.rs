@@ -30,10 +30,8 @@ fn absent(
     hop: &Hop<'_>,
     conditions: &[&Condition<'_>],
 ) -> Result<Expr, WriteError> {
-    let open: Vec<usize> = [hop.from, hop.to]
-        .into_iter()
-        .filter(|place| scope.places.is_absent(*place))
-        .collect();
+    let mut open = vec![hop.from, hop.to];
+    open.retain(|place| scope.places.is_absent(*place));
     let mut none = Vec::new();
     for scope in &with_types(scope, &open)? {
         let ends = (scope.type_of(hop.from), scope.type_of(hop.to));

@@ -49,10 +49,8 @@ pub fn edge_steps(
     let mut steps: Vec<EdgeStep> = Vec::new();
     for def in context.tables.relations.iter() {
         let said = allowed.contains(&def.name);
-        let twice = def
-            .inverse
-            .as_deref()
-            .is_some_and(|inverse| steps.iter().any(|step| step.relation == inverse));
+        let is_walked = |inverse: &str| steps.iter().any(|step| step.relation == inverse);
+        let twice = def.inverse.as_deref().is_some_and(is_walked);
         if !(said || (allowed.is_empty() && !twice)) {
             continue;
         }

@@ -17,12 +17,10 @@ pub(crate) fn types_at<'s>(
 ) -> Vec<&'s str> {
     let Some(named) = &place.entities else {
         return match place.types.as_slice() {
-            [] => context
-                .tables
-                .types
-                .iter()
-                .map(|def| def.name.as_ref())
-                .collect(),
+            [] => {
+                let types = context.tables.types.iter();
+                types.map(|def| def.name.as_ref()).collect()
+            }
             own => each_once(own.to_vec()),
         };
     };

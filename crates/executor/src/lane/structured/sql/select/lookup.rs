@@ -91,10 +91,8 @@ fn lookup_in(
     }
     let fits = match how {
         Match::Exact => {
-            let mut tests: Vec<Expr> = names
-                .into_iter()
-                .map(|name| name.eq(said.to_owned()))
-                .collect();
+            let tests = names.into_iter().map(|name| name.eq(said.to_owned()));
+            let mut tests: Vec<Expr> = tests.collect();
             if is_id {
                 tests.insert(0, key.clone().cast_as("text").eq(said.to_owned()));
             }

@@ -42,10 +42,8 @@ pub(crate) fn said(context: &SqlContext<'_>, value: &Said<'_>) -> Vec<Value> {
         // Relative days are replaced by calendar days before a statement is written.
         Said::Relative(_) => Value::new(dialect::missing(engine, ValueType::Date), ValueType::Date),
         Said::List(values) => {
-            return values
-                .iter()
-                .flat_map(|value| said(context, value))
-                .collect();
+            let members = values.iter();
+            return members.flat_map(|value| said(context, value)).collect();
         }
     };
     vec![one]
