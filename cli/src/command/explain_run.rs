@@ -3,9 +3,8 @@
 //! A story is meant to be shown to others. So names, quoted values and a server's own words are hidden unless they were
 //! kept in the envelope (`cmec run --debug-names`) and are requested (`--show-values`) for debugging. The executor's
 //! own words stay: they name the call that failed and the time waited for it. Each code has an explanation
-//! (`glossary.rs`), since readers may not know it.
+//! (`glossary.tsv`), since readers may not know it.
 
-mod glossary;
 mod stage;
 mod story;
 mod wording;
@@ -52,7 +51,7 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
         Format::Json => output::json_line(&json!({"trace_id": trace_id, "steps": steps}))?,
         Format::Text => {
             for (number, step) in (1..).zip(&steps) {
-                let title = wording::pick(language, step.stage.title());
+                let title = wording::word(language, step.stage.title());
                 output::line(&format!("{number}. {title}"))?;
                 for line in &step.lines {
                     output::line(&format!("   {}", output::plain(line)))?;
@@ -61,7 +60,7 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
             output::line(&format!("trace id: {}", output::plain(trace_id)))?;
             let mut lines = steps.iter().flat_map(|step| &step.lines);
             if lines.any(|line| line.contains(HIDDEN)) {
-                let words = wording::pick(language, wording::SHOWN_WITH);
+                let words = wording::word(language, "what is hidden is shown with");
                 let with = match envelope.to_string().contains(HIDDEN) {
                     true => "cmec run --debug-names",
                     false => "--show-values",

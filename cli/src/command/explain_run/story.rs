@@ -8,9 +8,8 @@ use cmec_executor::redaction::{self, HIDDEN};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::glossary::gloss;
 use super::stage::Stage;
-use super::wording::{self, Words};
+use super::wording::{gloss, word};
 
 /// Visibility of values of the infobase and the question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,8 +35,11 @@ pub(super) fn of(envelope: &Value, language: Locale, shown: ValueVisibility) -> 
         let explained = texts(envelope, "explain").map(|line| teller.masked(line));
         let lines: Vec<String> = explained.collect();
         if lines.is_empty() {
-            read.lines
-                .push(teller.word(wording::NOT_ACCEPTED).to_owned());
+            read.lines.push(
+                teller
+                    .word("the intent was not accepted: no recipe was looked for")
+                    .to_owned(),
+            );
             return vec![read];
         }
         let stage = match address.is_null() {
@@ -69,16 +71,16 @@ struct Teller {
 }
 
 impl Teller {
-    fn word(&self, words: Words) -> &'static str {
-        wording::pick(self.language, words)
+    fn word(&self, english: &'static str) -> &'static str {
+        word(self.language, english)
     }
 
     /// The words, if the condition holds.
-    fn where_so(&self, is: bool, words: Words) -> &'static str {
-        if is { self.word(words) } else { "" }
+    fn where_so(&self, is: bool, english: &'static str) -> &'static str {
+        if is { self.word(english) } else { "" }
     }
 
-    fn line(&self, label: Words, said: impl Display) -> String {
+    fn line(&self, label: &'static str, said: impl Display) -> String {
         format!("{}: {said}", self.word(label))
     }
 
@@ -86,9 +88,9 @@ impl Teller {
         let decode = at(envelope, "decode");
         let mut lines = vec![format!(
             "{}; {}; {}",
-            self.line(wording::NOTATION, text(decode, "notation")),
-            self.line(wording::TOKENS, number(decode, "tokens")),
-            self.line(wording::FILLED, list(decode, "ledger").len()),
+            self.line("notation", text(decode, "notation")),
+            self.line("tokens", number(decode, "tokens")),
+            self.line("filled in or derived", list(decode, "ledger").len()),
         )];
         for finding in list(decode, "findings") {
             let message = self.masked(text(finding, "message"));
@@ -101,11 +103,11 @@ impl Teller {
 
     fn decompose(&self, address: &Value) -> Step {
         let (mode, shape) = (text(address, "detected_mode"), text(address, "query_shape"));
-        let mut lines = vec![self.line(wording::QUESTION, format!("{mode}, {shape}"))];
+        let mut lines = vec![self.line("question", format!("{mode}, {shape}"))];
         let intent = text(address, "detected_intent");
         lines.push(match at(address, "selected_recipe").as_str() {
-            Some(recipe) => self.line(wording::RECIPE, format!("{recipe} ({intent})")),
-            None => self.word(wording::NO_RECIPE).to_owned(),
+            Some(recipe) => self.line("recipe", format!("{recipe} ({intent})")),
+            None => self.word("no recipe fits").to_owned(),
         });
         let filters = at(address, "extracted_filters").as_object();
         // The limit has a line of its own with its reason.
@@ -120,15 +122,15 @@ impl Teller {
                 _ => value,
             };
             let is_defaulted = texts(address, "defaulted_filters").any(|filter| filter == name);
-            let defaulted = self.where_so(is_defaulted, wording::BY_DEFAULT);
-            lines.push(self.line(wording::FILTER, format!("{name} = {value}{defaulted}")));
+            let defaulted = self.where_so(is_defaulted, " (by default)");
+            lines.push(self.line("filter", format!("{name} = {value}{defaulted}")));
         }
         let missing = texts(address, "missing_required_filters");
-        lines.extend(missing.map(|name| self.line(wording::MISSING, name)));
+        lines.extend(missing.map(|name| self.line("missing", name)));
         let limit = at(address, "limit");
         if limit.is_object() {
             let (rows, why) = (number(limit, "limit"), text(limit, "why"));
-            lines.push(self.line(wording::ROW_LIMIT, format!("{rows} ({why})")));
+            lines.push(self.line("row limit", format!("{rows} ({why})")));
         }
         let stage = Stage::Decompose;
         Step { stage, lines }
@@ -142,11 +144,11 @@ impl Teller {
                     ValueVisibility::Values => found,
                     ValueVisibility::Masked => HIDDEN,
                 };
-                let sure = self.line(wording::CONFIDENCE, text(address, "resolver_confidence"));
-                format!("{} {found} ({sure})", self.word(wording::CONFIRMED))
+                let sure = self.line("confidence", text(address, "resolver_confidence"));
+                format!("{} {found} ({sure})", self.word("confirmed as"))
             }
-            (None, 0) => self.word(wording::NOT_CONFIRMED).to_owned(),
-            (None, count) => self.line(wording::AMBIGUOUS, count),
+            (None, 0) => self.word("not confirmed").to_owned(),
+            (None, count) => self.line("could be so many elements", count),
         };
         Step {
             stage: Stage::Resolve,
@@ -157,31 +159,31 @@ impl Teller {
     /// An attempted way to get rows.
     fn way(&self, way: &Value) -> String {
         let source = match text(way, "source") {
-            "bank_rows" => wording::BANK_ROWS,
-            "owners_rows" => wording::OWNERS_ROWS,
-            _ => wording::RECIPES_ROWS,
+            "bank_rows" => "bank documents",
+            "owners_rows" => "rows of the contract's owner",
+            _ => "rows of the recipe",
         };
         let any_account = text(way, "scope") == "raw_rows_stay";
         let any_time = text(way, "window") == "available";
         format!(
             "{}{}{}: {}; {}; {}",
             self.word(source),
-            self.where_so(any_account, wording::ANY_ACCOUNT),
-            self.where_so(any_time, wording::ANY_TIME),
+            self.where_so(any_account, ", without the accounts of the recipe"),
+            self.where_so(any_time, ", of all available time"),
             self.coded(text(way, "status")),
-            self.line(wording::FROM_SERVER, number(way, "rows_fetched")),
-            self.line(wording::FIT, number(way, "rows_matched")),
+            self.line("from the server", number(way, "rows_fetched")),
+            self.line("fit", number(way, "rows_matched")),
         )
     }
 
     fn rows(&self, address: &Value) -> Step {
         let counts = [
-            ("rows_fetched", wording::FROM_SERVER),
-            ("raw_rows_received", wording::READ),
-            ("rows_after_account_scope", wording::IN_SCOPE),
-            ("rows_materialized", wording::WHOLE),
-            ("rows_after_recipe_filter", wording::PASSED),
-            ("rows_matched", wording::IN_ANSWER),
+            ("rows_fetched", "from the server"),
+            ("raw_rows_received", "read"),
+            ("rows_after_account_scope", "in scope"),
+            ("rows_materialized", "whole"),
+            ("rows_after_recipe_filter", "passed the recipe"),
+            ("rows_matched", "in the answer"),
         ];
         let counts =
             counts.map(|(name, words)| format!("{} {}", number(address, name), self.word(words)));
@@ -191,12 +193,12 @@ impl Teller {
             "{} [{}]{}",
             text(address, "account_scope_mode"),
             accounts.join(", "),
-            self.where_so(is_given_up, wording::GIVEN_UP),
+            self.where_so(is_given_up, ", given up: it had no rows"),
         );
-        let mut lines = vec![counts.join(" → "), self.line(wording::SCOPE, scope)];
+        let mut lines = vec![counts.join(" → "), self.line("account scope", scope)];
         let drop = text(address, "materialization_drop_reason");
         if !matches!(drop, "" | "none") {
-            lines.push(self.line(wording::DROPPED, drop));
+            lines.push(self.line("rows were lost", drop));
         }
         let stage = Stage::Rows;
         Step { stage, lines }
@@ -215,8 +217,8 @@ impl Teller {
             let reasons: Vec<String> = reasons.map(|reason| self.coded(reason)).collect();
             lines.push(format!(
                 "{}; {}",
-                self.line(wording::REASON, self.coded(category)),
-                self.line(wording::CODE, reasons.join(", ")),
+                self.line("reason", self.coded(category)),
+                self.line("code", reasons.join(", ")),
             ));
         }
         let limitations = list(address, "limitation_data").iter();
@@ -224,7 +226,7 @@ impl Teller {
         lines.extend(self.notes(envelope, address));
         for guard in list(envelope, "guardrails") {
             if *at(guard, "tripped") == true {
-                lines.push(self.line(wording::GUARD, text(guard, "name")));
+                lines.push(self.line("guard that held", text(guard, "name")));
             }
         }
         lines.extend(self.took(at(envelope, "decode"), "run_us"));
@@ -236,7 +238,7 @@ impl Teller {
     fn limitation(&self, data: &Value) -> String {
         let (code, values) = (text(data, "code"), at(data, "values"));
         let Some(entry) = Entry::named(code) else {
-            return self.line(wording::LIMITATION, code.to_owned());
+            return self.line("limitation", code.to_owned());
         };
         let value = |name: &str| {
             let (_, kind) = entry.fields.iter().find(|(own, _)| *own == name)?;
@@ -247,7 +249,7 @@ impl Teller {
             })
         };
         let sentence = entry.sentence(self.language, value);
-        self.line(wording::LIMITATION, format!("{sentence} ({code})"))
+        self.line("limitation", format!("{sentence} ({code})"))
     }
 
     /// The explanations in the envelope that no other line covers.
@@ -257,21 +259,21 @@ impl Teller {
         texts(envelope, "explain")
             .filter(|note| !said.contains(note))
             .filter(|note| recipe.is_empty() || !note.contains(recipe))
-            .map(|note| self.line(wording::NOTE, self.masked(note)))
+            .map(|note| self.line("note", self.masked(note)))
             .collect()
     }
 
     fn took(&self, decode: &Value, timing: &str) -> Option<String> {
         let micros = at(at(decode, "timings"), timing).as_u64()?;
-        let unit = self.word(wording::MILLISECONDS);
+        let unit = self.word("ms");
         let told = format!("{}.{:03} {unit}", micros / 1000, micros % 1000);
-        Some(self.line(wording::TOOK, told))
+        Some(self.line("took", told))
     }
 
     /// A code with its meaning.
     fn coded(&self, code: &str) -> String {
-        match gloss(code) {
-            Some(words) => format!("{code} ({})", self.word(words)),
+        match gloss(self.language, code) {
+            Some(words) => format!("{code} ({words})"),
             None => code.to_owned(),
         }
     }
