@@ -2,8 +2,7 @@
 
 use std::ops::RangeFrom;
 
-use rusqlite::types::{ToSql, ToSqlOutput};
-use rusqlite::{Row, params_from_iter};
+use rusqlite::{Row, params_from_iter, types};
 use serde_json::Value;
 use tokio::task::JoinError;
 
@@ -34,23 +33,6 @@ pub enum QueryError {
     Ended(#[from] JoinError),
 }
 
-/// A parameter's value ready for binding.
-enum Bound {
-    Text(Option<String>),
-    Flag(bool),
-    Number(i64),
-}
-
-impl ToSql for Bound {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        match self {
-            Self::Text(text) => text.to_sql(),
-            Self::Flag(flag) => flag.to_sql(),
-            Self::Number(number) => number.to_sql(),
-        }
-    }
-}
-
 /// Answers a query. Unknown parameters are ignored, as in 1C.
 ///
 /// # Errors
@@ -60,7 +42,7 @@ pub async fn answer(ledger: &Ledger, query: Query, params: &Params) -> Result<Ta
         let param = params.get(name).ok_or(QueryError::Missing(name))?;
         bound(name, kind, param)
     });
-    let bound: Vec<Bound> = bound.collect::<Result<_, _>>()?;
+    let bound: Vec<types::Value> = bound.collect::<Result<_, _>>()?;
     ledger
         .read(move |connection| {
             let columns = query.columns();
@@ -79,16 +61,17 @@ pub async fn answer(ledger: &Ledger, query: Query, params: &Params) -> Result<Ta
         .await
 }
 
-fn bound(name: &'static str, kind: Kind, param: &Param) -> Result<Bound, QueryError> {
+/// A parameter's value ready for binding.
+fn bound(name: &'static str, kind: Kind, param: &Param) -> Result<types::Value, QueryError> {
     let text = match (kind, param) {
-        (Kind::Flag, Param::Flag(flag)) => return Ok(Bound::Flag(*flag)),
+        (Kind::Flag, Param::Flag(flag)) => return Ok((*flag).into()),
         (Kind::Kopecks | Kind::Count, Param::Number(number)) => {
             let scale = if kind == Kind::Kopecks { 100.0 } else { 1.0 };
             #[expect(
                 clippy::cast_possible_truncation,
                 reason = "amounts are far below the bounds"
             )]
-            return Ok(Bound::Number((number * scale).round() as i64));
+            return Ok(((number * scale).round() as i64).into());
         }
         (Kind::Text | Kind::Mask | Kind::Ending | Kind::Reference | Kind::Kopecks, Param::Null) => {
             None
@@ -114,7 +97,7 @@ fn bound(name: &'static str, kind: Kind, param: &Param) -> Result<Bound, QueryEr
             wanted: type_name(kind),
         });
     }
-    Ok(Bound::Text(text))
+    Ok(text.into())
 }
 
 /// The texts in lower case as a JSON array; `None` if an item is not a text.

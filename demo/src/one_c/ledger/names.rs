@@ -1,10 +1,14 @@
 //! Counterparties with realistically similar names, and their taxpayer numbers.
 
+use serde::Deserialize;
+use serde::de::value::{BorrowedStrDeserializer, Error};
+
 use super::table::{number, rows};
 use crate::random::Random;
 
-/// The role of a counterparty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The role of a counterparty, by its name in `parties.tsv`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Role {
     /// Buys and pays through the bank.
     Buyer,
@@ -27,32 +31,13 @@ pub(super) enum Role {
     /// All card payers in the shop.
     Retail,
     /// Has only a contract.
+    #[default]
     Idle,
     /// Marked for deletion.
     Deleted,
 }
 
-impl Role {
-    /// The role with this name in `parties.tsv`.
-    fn of(name: &str) -> Self {
-        match name {
-            "buyer" => Self::Buyer,
-            "buyer on credit" => Self::BuyerOnCredit,
-            "supplier" => Self::Supplier,
-            "supplier on credit" => Self::SupplierOnCredit,
-            "both" => Self::Both,
-            "services" => Self::Services,
-            "other services" => Self::OtherServices,
-            "bank" => Self::Bank,
-            "lender" => Self::Lender,
-            "retail" => Self::Retail,
-            "deleted" => Self::Deleted,
-            _ => Self::Idle,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Party {
     /// Abbreviated legal form; empty for a bare name.
     pub(super) form: &'static str,
@@ -62,22 +47,6 @@ pub(super) struct Party {
     pub(super) contracts: usize,
     /// Relative frequency of trade under each contract.
     pub(super) weight: i64,
-}
-
-pub(super) const fn party(
-    form: &'static str,
-    title: &'static str,
-    role: Role,
-    contracts: usize,
-    weight: i64,
-) -> Party {
-    Party {
-        form,
-        title,
-        role,
-        contracts,
-        weight,
-    }
 }
 
 /// Folders of the catalogue.
@@ -90,8 +59,14 @@ pub(super) const ORGANIZATIONS: [&str; 2] = ["ООО \"Весна\"", "ООО \"
 pub(super) fn parties() -> impl Iterator<Item = Party> {
     let parties = rows(include_str!("parties.tsv"));
     parties.map(|[form, title, role, contracts, weight]| {
-        let (role, contracts, weight) = (Role::of(role), number(contracts), number(weight));
-        party(form, title, role, contracts, weight)
+        let role = Role::deserialize(BorrowedStrDeserializer::<Error>::new(role));
+        Party {
+            form,
+            title,
+            role: role.unwrap_or_default(),
+            contracts: number(contracts),
+            weight: number(weight),
+        }
     })
 }
 

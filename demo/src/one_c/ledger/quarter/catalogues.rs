@@ -2,7 +2,7 @@
 
 use crate::calendar::day;
 use crate::one_c::ledger::calendar::dotted;
-use crate::one_c::ledger::names::{Party, Role, party, person_inn};
+use crate::one_c::ledger::names::{Party, person_inn};
 use crate::one_c::ledger::records::{
     BankAccount, Contract, Counterparty, Ledger, Organization, Person, ROUBLES, Terms,
 };
@@ -29,7 +29,11 @@ const BANKS: [(&str, &str); 2] = [
 pub(super) fn add(random: &mut Random, ledger: &mut Ledger) {
     let first_firm = ledger.organizations.len();
     for ((form, title), currencies) in FIRMS.into_iter().zip(CURRENCIES) {
-        let firm = party(form, title, Role::Idle, 0, 0);
+        let firm = Party {
+            form,
+            title,
+            ..Party::default()
+        };
         let (uuid, inn) = (random.uuid(), firm.inn(random));
         for (place, currency) in currencies.into_iter().enumerate() {
             let account = bank_account(random, &uuid, &firm, currency);
@@ -61,7 +65,11 @@ pub(super) fn add(random: &mut Random, ledger: &mut Ledger) {
                 .pick(&[Some(day(2026, 8, 31)), Some(day(2026, 12, 31)), None])
                 .flatten(),
         };
-        let party = party(form, title, Role::Idle, 0, 0);
+        let party = Party {
+            form,
+            title,
+            ..Party::default()
+        };
         let known = (ledger.counterparties.last()).is_some_and(|last| last.name == party.name());
         if !known {
             add_counterparty(random, ledger, &party, terms.currency());
