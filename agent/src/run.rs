@@ -178,31 +178,24 @@ pub async fn run<C: Chat, T: Toolbox>(
             break Ending::Nothing;
         }
     };
-    let filled = match &ending {
-        Ending::Text(text) | Ending::TextOfList(text) => Some(tools.filled(text)),
-        Ending::Rows
-        | Ending::List
-        | Ending::Question
-        | Ending::NotUnderstood
-        | Ending::Nothing => None,
-    };
-    finished(state, (ending, filled), running)
+    finished(state, ending, tools, running)
 }
 
 /// The result of a finished loop; unsupported text is withheld.
-fn finished(
+fn finished<T: Toolbox>(
     state: AgentState,
-    (ending, filled): (Ending, Option<Result<String, UnsupportedClaim>>),
+    ending: Ending,
+    tools: &T,
     running: RunState<'_>,
 ) -> AgentResult {
     let model_text = match &ending {
         Ending::Text(text) | Ending::TextOfList(text) => Some(text.clone()),
         _ => None,
     };
-    let (text, made_up) = match filled {
-        Some(Ok(text)) => (Some(text), None),
-        Some(Err(made_up)) => (None, Some(made_up)),
-        None => (None, None),
+    let filled = model_text.as_deref().map(|text| tools.filled(text));
+    let (text, made_up) = match filled.transpose() {
+        Ok(text) => (text, None),
+        Err(made_up) => (None, Some(made_up)),
     };
     let mut reasoning = state.reasoning().to_vec();
     if let Some(own) = &made_up {

@@ -67,10 +67,7 @@ impl ToolAnswer<'_> {
 
     /// The keys that its rows are shown under.
     pub(super) fn keys(&self) -> Vec<Key> {
-        let keys = Keys::of(self).keys.into_iter();
-        let owned = |columns: Vec<&str>| columns.into_iter().map(str::to_owned).collect();
-        keys.map(|(key, columns)| (key.into_owned(), owned(columns)))
-            .collect()
+        Keys::of(self).keys
     }
 
     fn form(&self) -> Option<&ToolResults> {
@@ -101,13 +98,8 @@ impl ToolAnswer<'_> {
     /// Effective filters by the names of the tool's parameters, or by field paths if there is no tool.
     fn filters<E: serde::ser::Error>(&self) -> Result<BTreeMap<Cow<'_, str>, Box<RawValue>>, E> {
         let mut applied = BTreeMap::new();
-        for filter in self
-            .contract
-            .constraints
-            .filters
-            .iter()
-            .filter_map(|own| own.as_filter())
-        {
+        let filters = self.contract.constraints.filters.iter();
+        for filter in filters.filter_map(|own| own.as_filter()) {
             let Some(value) = filter.value() else {
                 continue;
             };
@@ -171,28 +163,31 @@ impl Serialize for ToolAnswer<'_> {
     }
 }
 
-struct Keys<'a> {
-    keys: Vec<(Cow<'a, str>, Vec<&'a str>)>,
+struct Keys {
+    keys: Vec<Key>,
     /// The ranking, if similarity has a key of its own.
     ranking: Option<Ranking>,
 }
 
-impl<'a> Keys<'a> {
-    fn of(answer: &'a ToolAnswer<'_>) -> Self {
+impl Keys {
+    fn of(answer: &ToolAnswer<'_>) -> Self {
         let (response, form) = (answer.response, answer.form());
-        let mut keys: Vec<(Cow<'a, str>, Vec<&'a str>)> = Vec::new();
+        let mut keys: Vec<Key> = Vec::new();
         let ranking = form.and(Ranking::of(response));
         let score = ranking.map(Ranking::column);
         for (column, _) in response.rows.iter().flat_map(|row| &row.values) {
             let column: &str = column;
-            if keys.iter().any(|(_, own)| own.contains(&column)) {
+            if keys
+                .iter()
+                .any(|(_, own)| own.iter().any(|own| own == column))
+            {
                 continue;
             }
             let joined = form.iter().flat_map(|form| form.joined.iter());
             let mut own = joined.filter(|joined| joined.fields.iter().any(|path| path == column));
             if let Some(joined) = own.next() {
-                let fields = joined.fields.iter().map(AsRef::as_ref).collect();
-                keys.push((Cow::Borrowed(joined.key.as_ref()), fields));
+                let fields = joined.fields.iter().map(ToString::to_string).collect();
+                keys.push((joined.key.to_string(), fields));
                 continue;
             }
             let name = match score == Some(column) {
@@ -201,7 +196,7 @@ impl<'a> Keys<'a> {
             };
             let is_taken = name == ROW || keys.iter().any(|(key, _)| key == name);
             let key = if is_taken { column } else { name };
-            keys.push((Cow::Borrowed(key), vec![column]));
+            keys.push((key.to_owned(), vec![column.to_owned()]));
         }
         Self { keys, ranking }
     }
@@ -210,20 +205,17 @@ impl<'a> Keys<'a> {
 struct Item<'a> {
     row: &'a Row,
     number: usize,
-    keys: &'a Keys<'a>,
+    keys: &'a Keys,
 }
 
 impl Item<'_> {
     /// The similarity of a row, from 0 to 1. A word count is not a similarity.
     fn likeness(&self, column: &str) -> Cell {
         match (self.keys.ranking, self.row.get(column)) {
-            (Some(Ranking::Vectors), Some(Cell::Number(cosine))) => Cell::Number(
-                match cosine.starts_with('-') {
-                    true => "0",
-                    false => cosine,
-                }
-                .to_owned(),
-            ),
+            (Some(Ranking::Vectors), Some(Cell::Number(cosine))) => {
+                let is_below = cosine.starts_with('-');
+                Cell::Number(if is_below { "0" } else { cosine }.to_owned())
+            }
             _ => Cell::Null,
         }
     }
