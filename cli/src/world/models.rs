@@ -112,12 +112,7 @@ pub(crate) struct RankArguments {
 
 /// A model for vectors, where there is one.
 #[derive(Debug)]
-pub(crate) enum AnyEmbedder {
-    /// One at a server.
-    Http(Box<HttpEmbedder>),
-    /// None.
-    None,
-}
+pub(crate) struct AnyEmbedder(Option<HttpEmbedder>);
 
 impl AnyEmbedder {
     /// The one asked for. `set`: what a command has besides.
@@ -126,7 +121,7 @@ impl AnyEmbedder {
         set: impl FnOnce(&mut EmbeddingSettings),
     ) -> Result<Self, Failure> {
         let (Some(url), Some(model)) = (&arguments.embed_url, &arguments.embed_model) else {
-            return Ok(Self::None);
+            return Ok(Self(None));
         };
         let key = arguments.embed_key_env.as_deref();
         let mut server = server(("--embed-url", url), ("--embed-key-env", key))?;
@@ -148,37 +143,27 @@ impl AnyEmbedder {
             ..EmbeddingSettings::new(model.clone())
         };
         set(&mut settings);
-        Ok(Self::Http(Box::new(HttpEmbedder::new(server, settings))))
+        Ok(Self(Some(HttpEmbedder::new(server, settings))))
     }
 }
 
 impl Embedder for AnyEmbedder {
     fn model(&self) -> Option<&str> {
-        match self {
-            Self::Http(embedder) => embedder.model(),
-            Self::None => NoEmbedder.model(),
-        }
+        self.0.as_ref()?.model()
     }
 
     fn wording(&self, purpose: Purpose) -> Wording {
-        match self {
-            Self::Http(embedder) => embedder.wording(purpose),
-            Self::None => NoEmbedder.wording(purpose),
-        }
+        let own = self.0.as_ref();
+        own.map_or_else(Wording::default, |own| own.wording(purpose))
     }
 
     fn batch(&self) -> Batch {
-        match self {
-            Self::Http(embedder) => embedder.batch(),
-            Self::None => NoEmbedder.batch(),
-        }
+        let own = self.0.as_ref();
+        own.map_or_else(Batch::default, Embedder::batch)
     }
 
     fn least_cosine(&self) -> Option<f32> {
-        match self {
-            Self::Http(embedder) => embedder.least_cosine(),
-            Self::None => NoEmbedder.least_cosine(),
-        }
+        self.0.as_ref()?.least_cosine()
     }
 
     async fn embed(
@@ -187,43 +172,32 @@ impl Embedder for AnyEmbedder {
         purpose: Purpose,
         within: Duration,
     ) -> Result<Vec<Vector>, ModelError> {
-        match self {
-            Self::Http(embedder) => embedder.embed(texts, purpose, within).await,
-            Self::None => NoEmbedder.embed(texts, purpose, within).await,
+        match &self.0 {
+            Some(embedder) => embedder.embed(texts, purpose, within).await,
+            None => NoEmbedder.embed(texts, purpose, within).await,
         }
     }
 }
 
 /// A model that reads texts again, where there is one.
 #[derive(Debug)]
-pub(crate) enum AnyReranker {
-    /// One at a server.
-    Http(Box<HttpReranker>),
-    /// None.
-    None,
-}
+pub(crate) struct AnyReranker(Option<HttpReranker>);
 
 impl AnyReranker {
     /// The one asked for.
     pub(crate) fn of(arguments: &RankArguments) -> Result<Self, Failure> {
         let (Some(url), Some(model)) = (&arguments.rerank_url, &arguments.rerank_model) else {
-            return Ok(Self::None);
+            return Ok(Self(None));
         };
         let key = arguments.rerank_key_env.as_deref();
         let server = server(("--rerank-url", url), ("--rerank-key-env", key))?;
-        Ok(Self::Http(Box::new(HttpReranker::new(
-            server,
-            model.clone(),
-        ))))
+        Ok(Self(Some(HttpReranker::new(server, model.clone()))))
     }
 }
 
 impl Reranker for AnyReranker {
     fn model(&self) -> Option<&str> {
-        match self {
-            Self::Http(reranker) => reranker.model(),
-            Self::None => NoReranker.model(),
-        }
+        self.0.as_ref()?.model()
     }
 
     async fn scores(
@@ -232,9 +206,9 @@ impl Reranker for AnyReranker {
         texts: &[&str],
         within: Duration,
     ) -> Result<Vec<f32>, ModelError> {
-        match self {
-            Self::Http(reranker) => reranker.scores(question, texts, within).await,
-            Self::None => NoReranker.scores(question, texts, within).await,
+        match &self.0 {
+            Some(reranker) => reranker.scores(question, texts, within).await,
+            None => NoReranker.scores(question, texts, within).await,
         }
     }
 }

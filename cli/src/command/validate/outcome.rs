@@ -8,10 +8,11 @@ use serde::{Serialize, Serializer};
 use crate::report::BaselineStatus;
 use crate::terminal::exit::Exit;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Kind {
     /// Executable.
+    #[default]
     Contract,
     /// Something must be clarified.
     Clarify,
@@ -39,7 +40,7 @@ impl Kind {
 }
 
 /// Outcome of one output; a line of the JSON report.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct Outcome<'a> {
     pub(super) file: &'a str,
     /// Its line, if each line is an output.

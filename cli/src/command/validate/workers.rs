@@ -33,6 +33,7 @@ pub(super) struct Judge<'d> {
 }
 
 /// The result of a batch.
+#[derive(Default)]
 pub(super) struct Done {
     pub(super) part: Part,
     pub(super) tally: Tally,
@@ -89,10 +90,9 @@ pub(super) fn each(
 impl Judge<'_> {
     fn batch(&self, batch: Batch, report: &Report) -> Done {
         let mut done = Done {
-            part: Part::default(),
-            tally: Tally::default(),
             bytes: batch.bytes,
             failures: batch.failures,
+            ..Done::default()
         };
         for output in &batch.outputs {
             let bytes = batch.text.get(output.range.clone()).unwrap_or_default();
@@ -118,14 +118,7 @@ impl Judge<'_> {
         let mut outcome = Outcome {
             file,
             line: output.line,
-            text: None,
-            kind: Kind::Contract,
-            findings: Vec::new(),
-            more: None,
-            dropped: Vec::new(),
-            deprecated: Vec::new(),
-            question: None,
-            status: None,
+            ..Outcome::default()
         };
         if output.length > self.cap {
             outcome.kind = Kind::Reject;
