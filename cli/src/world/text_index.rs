@@ -146,25 +146,21 @@ impl AnyIndex {
         domain: &Domain,
         runtime: &Handle,
     ) -> Result<Vec<Self>, Failure> {
-        let mut all = Vec::new();
-        let variable = arguments.index_env.as_deref();
-        if let Some(place) = IndexPlace::of(None, variable)? {
-            all.push(Self::at(place, runtime)?);
+        let named = IndexPlace::of(None, arguments.index_env.as_deref());
+        let said = arguments.index.iter();
+        let said = said.map(|said| IndexPlace::of(Some(said), None));
+        let places = std::iter::once(named).chain(said);
+        let mut places: Vec<IndexPlace> = places
+            .filter_map(Result::transpose)
+            .collect::<Result<_, _>>()?;
+        if places.is_empty() {
+            places.extend(domain.indexes().into_iter().map(IndexPlace::Folder));
         }
-        for said in &arguments.index {
-            if let Some(place) = IndexPlace::of(Some(said), None)? {
-                all.push(Self::at(place, runtime)?);
-            }
+        if places.is_empty() {
+            return Ok(vec![Self::built_in(domain)]);
         }
-        if all.is_empty() {
-            for folder in domain.indexes() {
-                all.push(Self::at(IndexPlace::Folder(folder), runtime)?);
-            }
-        }
-        if all.is_empty() {
-            all.push(Self::built_in(domain));
-        }
-        Ok(all)
+        let places = places.into_iter();
+        places.map(|place| Self::at(place, runtime)).collect()
     }
 
     fn at(place: IndexPlace, runtime: &Handle) -> Result<Self, Failure> {

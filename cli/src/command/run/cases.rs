@@ -87,24 +87,24 @@ pub(super) async fn run(
 /// Compares an answer with its case.
 fn judge(case: &Case, response: &Response, asker: &Asker<'_>) -> Outcome {
     let mut failures = Vec::new();
+    let mut miss = |line, key, expected, found| {
+        failures.push(Miss {
+            line,
+            key,
+            expected,
+            found,
+        });
+    };
     let answer = &case.answer;
     if response.response_type != answer.value {
-        failures.push(Miss {
-            line: answer.line,
-            key: ANSWER,
-            expected: name(answer.value),
-            found: format!("{}: {}", name(response.response_type), response.summary),
-        });
+        let found = format!("{}: {}", name(response.response_type), response.summary);
+        miss(answer.line, ANSWER, name(answer.value), found);
     }
     if let Some(rows) = &case.rows
         && rows.value != response.returned
     {
-        failures.push(Miss {
-            line: rows.line,
-            key: ROWS,
-            expected: rows.value.to_string(),
-            found: response.returned.to_string(),
-        });
+        let found = response.returned.to_string();
+        miss(rows.line, ROWS, rows.value.to_string(), found);
     }
     if let Some(totals) = &case.totals {
         let said = rendering::totals(response, asker.language);
@@ -112,12 +112,7 @@ fn judge(case: &Case, response: &Response, asker: &Asker<'_>) -> Outcome {
             let amount = figure::amount(asker.language, digits);
             let count = figure::count(asker.language, digits);
             if !says(&said, &amount) && !says(&said, &count) {
-                failures.push(Miss {
-                    line: totals.line,
-                    key: TOTALS,
-                    expected: amount,
-                    found: said.clone(),
-                });
+                miss(totals.line, TOTALS, amount, said.clone());
             }
         }
     }
@@ -146,21 +141,18 @@ fn says(text: &str, figure: &str) -> bool {
     text.match_indices(figure).any(|(at, _)| {
         let before = text.get(..at).unwrap_or_default();
         let after = text.get(at + figure.len()..).unwrap_or_default();
-        let is_digit = |letter: Option<char>| letter.is_some_and(|one| one.is_ascii_digit());
-        let marks = [' ', ',', '.'];
-        let mut ends = before.chars().rev();
-        let begins = match ends.next() {
-            Some(mark) if marks.contains(&mark) => !is_digit(ends.next()),
-            Some('-') => false,
-            other => !is_digit(other),
-        };
-        let mut starts = after.chars();
-        let ends = match starts.next() {
-            Some(mark) if marks.contains(&mark) => !is_digit(starts.next()),
-            other => !is_digit(other),
-        };
-        begins && ends
+        let is_whole = !before.ends_with('-') && !goes_on(before.chars().rev());
+        is_whole && !goes_on(after.chars())
     })
+}
+
+/// True where a number continues, at once or after a mark.
+fn goes_on(mut letters: impl Iterator<Item = char>) -> bool {
+    let next = match letters.next() {
+        Some(' ' | ',' | '.') => letters.next(),
+        other => other,
+    };
+    next.is_some_and(|letter| letter.is_ascii_digit())
 }
 
 #[cfg(test)]
