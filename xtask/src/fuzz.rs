@@ -12,41 +12,27 @@ use std::thread;
 use xtask::command::{output, output_with, run_with};
 use xtask::repository::files;
 
-/// A target in `fuzz/fuzz_targets`; its own seeds, if any, are in the folder of its name in `fuzz/seeds`.
-struct Target {
-    name: &'static str,
-    /// Folders with other seeds, and the extensions to use.
-    seeds: &'static [(&'static str, &'static [&'static str])],
-    /// Longest input in bytes; longer real inputs are not more interesting.
-    longest: usize,
-}
+/// Folders with seeds, and the extensions to use.
+type Seeds = &'static [(&'static str, &'static [&'static str])];
 
-const fn target(
-    name: &'static str,
-    seeds: &'static [(&'static str, &'static [&'static str])],
-    longest: usize,
-) -> Target {
-    Target {
-        name,
-        seeds,
-        longest,
-    }
-}
+/// A target in `fuzz/fuzz_targets`; its own seeds, if any, are in the folder of its name in `fuzz/seeds`. With other
+/// seeds, and the longest input in bytes, as longer real inputs are not more interesting.
+type Target = (&'static str, Seeds, usize);
 
 /// Texts of models.
 const TEXTS: (&str, &[&str]) = ("fixtures/decode", &["txt"]);
 const ONTOLOGIES: (&str, &[&str]) = ("fixtures/import", &["ttl", "rdf", "jsonld", "xml"]);
 
 const TARGETS: &[Target] = &[
-    target("decode", &[TEXTS], 4096),
-    target("round_trip", &[TEXTS], 4096),
-    target("stream", &[TEXTS], 2048),
-    target("tables", &[], 16384),
-    target("extract", &[TEXTS], 4096),
-    target("patch", &[], 2048),
-    target("sql", &[TEXTS], 1024),
-    target("codebook", &[("codebook", &["yaml"])], 16384),
-    target("ontology", &[ONTOLOGIES], 4096),
+    ("decode", &[TEXTS], 4096),
+    ("round_trip", &[TEXTS], 4096),
+    ("stream", &[TEXTS], 2048),
+    ("tables", &[], 16384),
+    ("extract", &[TEXTS], 4096),
+    ("patch", &[], 2048),
+    ("sql", &[TEXTS], 1024),
+    ("codebook", &[("codebook", &["yaml"])], 16384),
+    ("ontology", &[ONTOLOGIES], 4096),
 ];
 /// The flags of `cargo fuzz --sanitizer none` (the decoder has no unsafe code to check), except `-Ccodegen-units=1`,
 /// which leaves all but one core idle while the compiler crate is built.
@@ -77,12 +63,13 @@ pub(crate) fn fuzz(root: &Path, seconds: u64) -> Result<(), String> {
     ];
     run_with(root, &[&["build", "--bins"], &with[..]].concat(), &flags)?;
     let run = |target: &Target| {
+        let (name, ..) = target;
         let given = arguments(root, target, seconds)?;
         let given: Vec<&str> = given.iter().map(String::as_str).collect();
-        let own = ["--bin", target.name, "--"];
+        let own = ["--bin", name, "--"];
         let output = output_with(root, &[&["run"], &with[..], &own, &given].concat(), &flags)?;
         let statistics = String::from_utf8_lossy(&output.stderr).into_owned();
-        println!("--- {}, {seconds} s\n{statistics}", target.name);
+        println!("--- {name}, {seconds} s\n{statistics}");
         Ok(())
     };
     let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -103,13 +90,13 @@ pub(crate) fn fuzz(root: &Path, seconds: u64) -> Result<(), String> {
 
 /// The arguments of a target: its corpus and bounds.
 fn arguments(root: &Path, target: &Target, seconds: u64) -> Result<Vec<String>, String> {
-    let corpus = seed(root, target)?;
-    let artefacts = root.join("fuzz/artifacts").join(target.name);
+    let (corpus, (name, _, longest)) = (seed(root, target)?, target);
+    let artefacts = root.join("fuzz/artifacts").join(name);
     fs::create_dir_all(&artefacts).map_err(|error| format!("fuzz/artifacts: {error}"))?;
     Ok(vec![
         corpus.display().to_string(),
         format!("-max_total_time={seconds}"),
-        format!("-max_len={}", target.longest),
+        format!("-max_len={longest}"),
         format!("-timeout={SLOWEST}"),
         format!("-artifact_prefix={}/", artefacts.display()),
         "-print_final_stats=1".to_owned(),
@@ -125,24 +112,24 @@ fn host(root: &Path) -> Result<String, String> {
 }
 
 /// The corpus of a target with all seeds; earlier finds are kept.
-fn seed(root: &Path, target: &Target) -> Result<PathBuf, String> {
-    let folder = root.join("fuzz/corpus").join(target.name);
+fn seed(root: &Path, (name, seeds, _): &Target) -> Result<PathBuf, String> {
+    let folder = root.join("fuzz/corpus").join(name);
     let said = |error: std::io::Error| format!("fuzz/corpus: {error}");
     fs::create_dir_all(&folder).map_err(said)?;
-    let own = format!("fuzz/seeds/{}", target.name);
-    let mut seeds = Vec::new();
+    let own = format!("fuzz/seeds/{name}");
+    let mut all = Vec::new();
     if root.join(&own).is_dir() {
-        seeds = files(root, &own)?;
+        all = files(root, &own)?;
     }
-    for (from, endings) in target.seeds {
+    for (from, endings) in *seeds {
         let others = files(root, from)?.into_iter();
         let fits = |file: &String| {
             file.rsplit_once('.')
                 .is_some_and(|(_, end)| endings.contains(&end))
         };
-        seeds.extend(others.filter(fits));
+        all.extend(others.filter(fits));
     }
-    for file in seeds {
+    for file in all {
         fs::copy(root.join(&file), folder.join(file.replace('/', "-"))).map_err(said)?;
     }
     Ok(folder)
