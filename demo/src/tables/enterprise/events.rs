@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use super::enterprises::Enterprise;
-use super::languages::Tongue;
 use super::pairs::Pairs;
+use super::words::sentence;
 use super::{World, key};
 use crate::calendar::{day, moment};
 use crate::random::Random;
@@ -51,7 +51,8 @@ pub(super) fn fill(connection: &Connection, world: &World) -> Result<Pairs, rusq
             _ => None,
         };
         let what = random.word(world.words.of(company.tongue, topic(kind)));
-        let title = title(company, kind, what);
+        let values = [("name", company.name.short.as_str()), ("what", what)];
+        let title = sentence(company.tongue, kind, values);
         rows.add((
             key(place),
             &title,
@@ -103,34 +104,8 @@ fn topic(kind: &str) -> &'static str {
     }
 }
 
-fn title(company: &Enterprise, kind: &str, what: &str) -> String {
-    let name = &company.name.short;
-    match (company.tongue, kind) {
-        (Tongue::Chinese, "financing") => format!("{name}完成{what}融资"),
-        (Tongue::Chinese, "listing") => format!("{name}在{what}上市"),
-        (Tongue::Chinese, "penalty") => format!("{name}因{what}被处罚"),
-        (Tongue::Chinese, "tender") => format!("{name}中标{what}"),
-        (Tongue::Chinese, _) => format!("{name}获评{what}"),
-        (Tongue::Russian, "financing") => {
-            format!("Компания «{name}» привлекла инвестиции, раунд {what}")
-        }
-        (Tongue::Russian, "listing") => format!("Компания «{name}» разместила акции на {what}"),
-        (Tongue::Russian, "penalty") => format!("Компания «{name}» оштрафована за {what}"),
-        (Tongue::Russian, "tender") => format!("Компания «{name}» победила в тендере на {what}"),
-        (Tongue::Russian, _) => format!("Компания «{name}» получила премию {what}"),
-        (Tongue::English, "financing") => format!("{name} closes its {what} round"),
-        (Tongue::English, "listing") => format!("{name} goes public on {what}"),
-        (Tongue::English, "penalty") => format!("{name} is fined for {what}"),
-        (Tongue::English, "tender") => format!("{name} wins {what}"),
-        (Tongue::English, _) => format!("{name} receives {what}"),
-    }
-}
-
 fn summary(company: &Enterprise, title: &str) -> String {
-    let (name, city) = (&company.name.full, company.city);
-    match company.tongue {
-        Tongue::Chinese => format!("{title}。{name}位于{city}，相关信息已公开披露。"),
-        Tongue::Russian => format!("{title}. {name}, город {city}: сведения опубликованы."),
-        Tongue::English => format!("{title}. {name} is based in {city}; details were published."),
-    }
+    let (name, city) = (&*company.name.full, company.city);
+    let values = [("title", title), ("name", name), ("city", city)];
+    sentence(company.tongue, "summary", values)
 }

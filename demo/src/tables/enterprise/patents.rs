@@ -4,6 +4,7 @@ use rusqlite::Connection;
 
 use super::languages::Tongue;
 use super::pairs::Pairs;
+use super::words::sentence;
 use super::{World, key};
 use crate::calendar::{Day, date, day, year};
 use crate::random::Random;
@@ -49,10 +50,11 @@ pub(super) fn fill(
         let from = company.founded.max(day(2005, 1, 1));
         let filed = random.between(from, day(2026, 3, 31).max(from));
         let of = |percent| if is_known { 0 } else { percent };
+        let title = format!("patent {}", random.between(0, 3));
         rows.add((
             key(place),
             number(company.tongue, filed, digit, place),
-            title(&mut random, company.tongue, product),
+            sentence(company.tongue, &title, [("product", product)]),
             kind,
             gaps.keep(of(3), date(filed).to_string()),
             // An examination takes years.
@@ -78,23 +80,5 @@ fn number(tongue: Tongue, filed: Day, digit: u8, place: usize) -> String {
         Tongue::Chinese => format!("CN{year}{digit}{serial:07}.{}", serial % 11 % 10),
         Tongue::Russian => format!("RU{}C{digit}", 2_000_000 + serial),
         Tongue::English => format!("US{}B{digit}", 9_000_000 + serial),
-    }
-}
-
-fn title(random: &mut Random, tongue: Tongue, product: &str) -> String {
-    let kind = random.between(0, 3);
-    match (tongue, kind) {
-        (Tongue::Chinese, 0) => format!("一种{product}及其制备方法"),
-        (Tongue::Chinese, 1) => format!("一种{product}的检测装置"),
-        (Tongue::Chinese, 2) => format!("用于{product}的控制方法及系统"),
-        (Tongue::Chinese, _) => format!("一种高可靠性{product}"),
-        (Tongue::Russian, 0) => format!("{product} и способ изготовления"),
-        (Tongue::Russian, 1) => format!("{product} с повышенной надёжностью"),
-        (Tongue::Russian, 2) => format!("{product} с системой управления"),
-        (Tongue::Russian, _) => format!("{product} и устройство контроля"),
-        (Tongue::English, 0) => format!("{product} and method for producing the same"),
-        (Tongue::English, 1) => format!("Apparatus for testing a {product}"),
-        (Tongue::English, 2) => format!("{product} with adaptive control"),
-        (Tongue::English, _) => format!("Highly reliable {product}"),
     }
 }

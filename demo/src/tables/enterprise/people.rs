@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use super::fixed_rows;
 use super::languages::Tongue;
 use super::names::{Names, person};
+use super::words::sentence;
 use super::{World, key};
 use crate::random::Random;
 use crate::rows::Rows;
@@ -105,38 +106,23 @@ pub(super) fn write(connection: &Connection, world: &World) -> Result<(), rusqli
 }
 
 fn biography(person: &Person, world: &World) -> String {
-    let company = person
-        .employer
-        .and_then(|place| world.enterprises.get(place));
-    let company = company.map(|company| company.name.full.as_str());
-    let (name, year, position) = (&person.name, person.birth_year, person.position);
-    let born = match person.tongue {
-        Tongue::Chinese => format!("{name}，{year}年出生，{}学历。", degree(person)),
-        Tongue::Russian => format!(
-            "{name}: год рождения {year}, образование: {}.",
-            degree(person)
-        ),
-        Tongue::English => format!(
-            "{name}, born in {year}, holds the degree of a {}.",
-            degree(person)
-        ),
+    let year = person.birth_year.to_string();
+    let degree = sentence(person.tongue, person.education, []);
+    let values = [
+        ("name", &*person.name),
+        ("year", &*year),
+        ("degree", &*degree),
+    ];
+    let born = sentence(person.tongue, "born", values);
+    let employer = person.employer;
+    let Some(company) = employer.and_then(|place| world.enterprises.get(place)) else {
+        return born;
     };
-    match (person.tongue, company) {
-        (_, None) => born,
-        (Tongue::Chinese, Some(company)) => format!("{born}现任{company}{position}。"),
-        (Tongue::Russian, Some(company)) => format!("{born} Сейчас {position}, {company}."),
-        (Tongue::English, Some(company)) => format!("{born} Now {position} of {company}."),
-    }
-}
-
-fn degree(person: &Person) -> &'static str {
-    match (person.tongue, person.education) {
-        (Tongue::Chinese, "bachelor") => "本科",
-        (Tongue::Chinese, "master") => "硕士",
-        (Tongue::Chinese, _) => "博士",
-        (Tongue::Russian, "bachelor") => "бакалавр",
-        (Tongue::Russian, "master") => "магистр",
-        (Tongue::Russian, _) => "доктор наук",
-        (Tongue::English, other) => other,
-    }
+    let (company, position) = (&*company.name.full, person.position);
+    let values = [
+        ("born", &*born),
+        ("company", company),
+        ("position", position),
+    ];
+    sentence(person.tongue, "employed", values)
 }

@@ -23,3 +23,18 @@ impl Words {
             .map_or(&[], Vec::as_slice)
     }
 }
+
+/// A sentence of `lists/sentences.tsv` with its values in place of their names.
+pub(super) fn sentence<const N: usize>(
+    tongue: Tongue,
+    what: &str,
+    values: [(&str, &str); N],
+) -> String {
+    let begin = format!("{} {what}\t", tongue.code());
+    let mut lines = include_str!("lists/sentences.tsv").lines();
+    let found = lines.find_map(|line| line.strip_prefix(&begin));
+    let sentence = found.unwrap_or_default().to_owned();
+    values.iter().fold(sentence, |text, (name, value)| {
+        text.replace(&format!("{{{name}}}"), value)
+    })
+}

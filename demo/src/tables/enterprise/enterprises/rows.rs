@@ -8,6 +8,7 @@ use crate::random::Random;
 use crate::rows::Rows;
 use crate::tables::enterprise::key;
 use crate::tables::enterprise::languages::Tongue;
+use crate::tables::enterprise::words::sentence;
 use crate::tables::lists::json;
 use crate::tables::missing_values::Gaps;
 
@@ -118,24 +119,10 @@ fn detailed(product: &str) -> &str {
 }
 
 fn scope(tongue: Tongue, makes: &[&str]) -> String {
-    match tongue {
-        Tongue::Chinese => {
-            let makes: Vec<&str> = makes.iter().map(|product| detailed(product)).collect();
-            format!(
-                "{}的研发、生产和销售；技术服务、技术咨询、货物进出口。",
-                makes.join("、")
-            )
-        }
-        Tongue::Russian => format!(
-            "Разработка, производство и обслуживание. Продукция: {}.",
-            makes.join(", ").to_lowercase()
-        ),
-        Tongue::English => {
-            let makes: Vec<&str> = makes.iter().map(|product| detailed(product)).collect();
-            format!(
-                "Development, manufacture and service. Products: {}.",
-                makes.join(", ").to_lowercase()
-            )
-        }
-    }
+    let makes: Vec<&str> = makes.iter().map(|product| detailed(product)).collect();
+    let makes = match tongue {
+        Tongue::Chinese => makes.join("、"),
+        Tongue::Russian | Tongue::English => makes.join(", ").to_lowercase(),
+    };
+    sentence(tongue, "scope", [("makes", &makes)])
 }
