@@ -7,8 +7,7 @@
 //!         AgentResult ◄── the text with values filled in, if it is grounded, or else the rows
 //! ```
 //!
-//! The design comes from the seed of the wine agent. The state machine is pure and generic over tools. Texts of rows
-//! reach the model only as results of calls.
+//! The state machine is pure and generic over tools. Texts of rows reach the model only as results of calls.
 
 // A chat model over HTTP, and its constraints.
 pub mod chat;

@@ -1,5 +1,8 @@
 //! Strictly decodes the output of a language model into an execution contract, a clarifying question or a reject.
 //!
+//! It is for a host whose model writes queries over a domain, as SQL, cMEC, MEC or a tool call. The host gets a typed
+//! contract that it can execute, or a reason to show to the model or the person; it never runs the model's text.
+//!
 //! ```text
 //! text ── read/ ──► Draft ── resolve/ against Tables ──► Contract + Ledger ──► Verdict
 //! ```
@@ -7,6 +10,30 @@
 //! The crate handles tables, notations, contracts and findings. It does not handle YAML, files, sockets, clocks,
 //! recipes or the execution of a contract. It never guesses and never drops a part silently: whatever the text does not
 //! state literally is an entry of the [`ledger`], and whatever it cannot understand is a [`finding`] with its span.
+//!
+//! ```
+//! use cmec_decoder::{Decoder, Verdict, generated};
+//!
+//! let tables = generated::builtin("wine").expect("a built-in domain");
+//! let decoder = Decoder::new(tables);
+//!
+//! let decoded = decoder.decode("SELECT name FROM wine WHERE price < 2000", "trace-1");
+//! let Verdict::Contract(contract) = &decoded.verdict else {
+//!     panic!("{:?}", decoded.verdict);
+//! };
+//! assert_eq!(contract.grounding.target_types, ["wine"]);
+//!
+//! // A misspelled column is a question with candidates.
+//! let decoded = decoder.decode("SELECT name FROM wine WHERE prise < 2000", "trace-2");
+//! let Verdict::Clarify(clarify) = &decoded.verdict else {
+//!     panic!("{:?}", decoded.verdict);
+//! };
+//! assert_eq!(clarify.reasons[0].candidates[0].code, "price");
+//!
+//! // A text that is no query is rejected.
+//! let decoded = decoder.decode("DROP TABLE wine", "trace-3");
+//! assert!(matches!(decoded.verdict, Verdict::Reject(_)));
+//! ```
 
 // foundations: spans, scalar formats, letters
 pub mod blank;
