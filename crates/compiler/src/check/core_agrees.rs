@@ -4,7 +4,7 @@ use cmec_decoder::language::lists;
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
-use crate::source::form::NamedText;
+use crate::source::node_reader::NamedText;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let core = &source.core;

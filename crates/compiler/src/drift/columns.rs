@@ -6,7 +6,7 @@ use cmec_executor::database_schema::{
     ColumnSchema, StoredType, TableKind, TableSchema, vector_dimension,
 };
 
-use super::live::Live;
+use super::live::{Live, declared};
 use crate::finding::{Place, Remarks, Rule, tell};
 use crate::source::bindings::{Bindings, ColumnSource, TypeBindingSource};
 use crate::source::codebook::Codebook;
@@ -102,12 +102,6 @@ fn key_column(
         let message = format!("the key {declared}, and its binding needs {no}`key_type: uuid`");
         tell(live.findings, Rule::ColumnType, place, message).label(breaks);
     }
-}
-
-/// A column with its declared type, in words.
-pub(super) fn declared(column: &ColumnSchema, table: &TableSchema) -> String {
-    let (name, of, declared) = (&column.name, &table.name, &column.declared);
-    format!("`{name}` of `{of}` is `{declared}`")
 }
 
 /// Checks the embedding column and the dimension of its vectors.

@@ -4,8 +4,7 @@ use cmec_decoder::encode::{sql_quoted, table_parts};
 use cmec_executor::catalogue::KeySide;
 use cmec_executor::database_schema::{ColumnSchema, TableSchema};
 
-use super::columns::declared;
-use super::live::Live;
+use super::live::{Live, declared};
 use crate::finding::{Place, Remarks, Rule, Spanned, tell};
 use crate::source::bindings::{Bindings, RelationBindingSource};
 use crate::source::codebook::Codebook;

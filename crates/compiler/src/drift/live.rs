@@ -112,3 +112,9 @@ fn sorted(mut names: Vec<&str>) -> Vec<&str> {
     names.sort_unstable();
     names
 }
+
+/// A column with its declared type, in words.
+pub(super) fn declared(column: &ColumnSchema, table: &TableSchema) -> String {
+    let (name, of, declared) = (&column.name, &table.name, &column.declared);
+    format!("`{name}` of `{of}` is `{declared}`")
+}

@@ -6,10 +6,10 @@
 
 use cmec_executor::catalogue::{KeySide, KeyType, MatchMode, VectorMetric};
 
-use super::form::{Form, NamedText, form};
+use super::form::{Form, form};
 use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
-use super::node_reader::{KeyedMap, NodeReader};
+use super::node_reader::{KeyedMap, NamedText, NodeReader};
 use super::value_shape::ValueShape;
 use crate::finding::Spanned;
 use crate::words;

@@ -12,11 +12,11 @@ use super::description::Description;
 use super::elements::{
     FieldSource, Labels, MetricSource, RelationSource, Scope, TypeSource, VERSION, version,
 };
-use super::form::{Form, NamedText};
+use super::form::Form;
 use super::key::{Holds, Keys, keys};
 use super::limits::{self, LIMITS, LimitsSource};
 use super::node::{Node, NodeKind};
-use super::node_reader::NodeReader;
+use super::node_reader::{NamedText, NodeReader};
 use super::policy::{self, CLASSES, PolicySource};
 use super::rows::ROWS;
 use crate::finding::{Place, Remarks, Rule, Spanned, tell};

@@ -2,11 +2,11 @@
 
 use cmec_decoder::language::{Output, Part, Scenario};
 
-use super::form::{Form, NamedText, form};
+use super::form::{Form, form};
 use super::key::{Holds, Keys, keys};
 use super::limits::{self, LIMITS, LimitsSource};
 use super::node::Node;
-use super::node_reader::{KeyedMap, NodeReader};
+use super::node_reader::{KeyedMap, NamedText, NodeReader};
 use super::policy::{self, CLASSES, PolicySource};
 use crate::finding::{Place, Spanned};
 use crate::words;

@@ -6,10 +6,10 @@ use cmec_decoder::language::{Operator, ValueType};
 use serde::{Deserialize, Serialize};
 
 use super::description::{Description, description};
-use super::form::{Form, Member, NamedText, NamedTexts, form};
+use super::form::{Form, Member, NamedTexts, form};
 use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
-use super::node_reader::{KeyedMap, NodeReader, ValueName};
+use super::node_reader::{KeyedMap, NamedText, NodeReader, ValueName};
 use super::value_shape::ValueShape;
 use crate::finding::Spanned;
 use crate::words;

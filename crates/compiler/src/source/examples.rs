@@ -1,9 +1,8 @@
 //! `examples.yaml` as written: questions with their SQL.
 
-use super::form::NamedText;
 use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
-use super::node_reader::NodeReader;
+use super::node_reader::{NamedText, NodeReader};
 use crate::finding::{Place, Spanned};
 
 keys! {

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::key::{Holds, Keys, Need};
 use super::node::{Node, NodeKind};
-use super::node_reader::{KeyedMap, NodeReader, ValueName};
+use super::node_reader::{KeyedMap, NamedText, NodeReader, ValueName};
 use crate::finding::Spanned;
 use crate::words;
 
@@ -183,9 +183,6 @@ impl Member<()> for Vec<Spanned<String>> {
         Some(r.texts(node, what))
     }
 }
-
-/// Names, each with a text.
-pub(crate) type NamedText = (Spanned<String>, Spanned<String>);
 
 impl Member<()> for Vec<NamedText> {
     const HOLDS: Holds = Holds::Map(&Holds::Text);

@@ -6,7 +6,6 @@ use std::fmt::{Display, Formatter, Result};
 
 use cmec_decoder::names;
 
-use super::form::NamedText;
 use super::key::{Key, Keys, Layer, Need};
 use super::node::{MERGE, Node, NodeKind};
 use super::value_shape::ValueShape;
@@ -98,6 +97,9 @@ impl Display for ValueName<'_> {
         }
     }
 }
+
+/// A name with its text.
+pub(crate) type NamedText = (Spanned<String>, Spanned<String>);
 
 /// The finding for a key that contains its value.
 fn blank_behind(rule: Rule, place: Place, message: String, (key, value): (&str, &str)) -> Finding {

@@ -8,10 +8,10 @@ use cmec_executor::catalogue::{
 };
 use serde::Deserialize;
 
-use super::form::{NamedText, form};
+use super::form::form;
 use super::key::{Holds, Keys, keys};
 use super::limits::{LimitsSource, numbers};
-use super::node_reader::{KeyedMap, NodeReader};
+use super::node_reader::{KeyedMap, NamedText, NodeReader};
 use super::query_tokens::Query;
 use super::templates::{ConstantSource, ParameterSource, TemplateSource};
 use crate::finding::Spanned;

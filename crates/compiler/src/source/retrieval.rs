@@ -3,9 +3,9 @@
 use cmec_decoder::language::{QuestionKind, RetrievalMode};
 
 use super::elements::{LABELS, Labels, labels};
-use super::form::{Form, NamedText, NamedTexts, form};
+use super::form::{Form, NamedTexts, form};
 use super::key::{Holds, Keys, keys};
-use super::node_reader::{KeyedMap, NodeReader};
+use super::node_reader::{KeyedMap, NamedText, NodeReader};
 use crate::finding::{Place, Spanned};
 use crate::words;
 
