@@ -1,10 +1,12 @@
-//! `tidy`: checks outside the compiler's scope: layout, dependencies, length of files, paths in documents.
+//! `tidy`: checks outside the compiler's scope: layout, dependencies, length of files, methods of types,
+//! paths in documents.
 
 mod counts;
 mod documents;
 mod edges;
 mod layout;
 mod markdown;
+mod methods;
 mod modules;
 mod names;
 mod paths;
@@ -24,6 +26,7 @@ pub(crate) fn tidy(root: &Path) -> Result<(), String> {
     uses::check(root, &mut wrong)?;
     counts::check(root, &mut wrong)?;
     names::check(root, &mut wrong)?;
+    methods::check(root, &mut wrong)?;
     size::check(root, &mut wrong)?;
     if wrong.is_empty() {
         println!("the repository is tidy");

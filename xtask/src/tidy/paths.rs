@@ -225,7 +225,7 @@ fn colons(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
 }
 
 /// True for `cfg(test)` and `cfg(all(test, …))`.
-pub(super) fn is_test(attribute: TokenStream) -> bool {
+fn is_test(attribute: TokenStream) -> bool {
     fn has_test(stream: TokenStream) -> bool {
         stream.into_iter().any(|token| match token {
             TokenTree::Ident(word) => word == "test",
@@ -237,8 +237,29 @@ pub(super) fn is_test(attribute: TokenStream) -> bool {
     text.starts_with("cfg") && !text.contains("not") && has_test(attribute)
 }
 
+/// The tokens of a stream without items that only tests have; groups keep theirs.
+pub(super) fn without_tests(stream: TokenStream) -> Vec<TokenTree> {
+    let tokens: Vec<TokenTree> = stream.into_iter().collect();
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut rest = tokens.as_slice();
+    while let [first, tail @ ..] = rest {
+        rest = match (first, tail) {
+            (TokenTree::Punct(hash), [TokenTree::Group(attribute), item @ ..])
+                if hash.as_char() == '#' && is_test(attribute.stream()) =>
+            {
+                item.get(item_length(item)..).unwrap_or_default()
+            }
+            _ => {
+                kept.push(first.clone());
+                tail
+            }
+        };
+    }
+    kept
+}
+
 /// The number of tokens of the first item, up to its `;` or its body.
-pub(super) fn item_length(tokens: &[TokenTree]) -> usize {
+fn item_length(tokens: &[TokenTree]) -> usize {
     let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(end) if end.as_char() == ';');
     let is_body = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
     let is_use = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "use");

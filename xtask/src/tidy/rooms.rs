@@ -12,7 +12,7 @@ use super::paths::parse;
 use xtask::repository::read;
 
 /// Packages with rooms.
-const PACKAGES: &[&str] = &[
+pub(super) const PACKAGES: &[&str] = &[
     "crates/decoder",
     "crates/compiler",
     "crates/executor",

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
 
-use super::paths::{is_test, item_length};
+use super::paths::without_tests;
 use xtask::repository::{files, read};
 
 /// Packages whose code is counted.
@@ -107,37 +107,29 @@ fn code_lines(text: &str) -> Result<usize, proc_macro2::LexError> {
 }
 
 fn add(stream: TokenStream, lines: &mut BTreeSet<usize>) {
-    let tokens: Vec<TokenTree> = stream.into_iter().collect();
+    let tokens = without_tests(stream);
     let mut rest = tokens.as_slice();
     while let [first, tail @ ..] = rest {
-        rest = tail;
-        // Comments appear here as `#[doc = "…"]` and `#![doc = "…"]`.
-        if let TokenTree::Punct(hash) = first
-            && hash.as_char() == '#'
-        {
-            let inner = match tail {
-                [TokenTree::Punct(mark), inner @ ..] if mark.as_char() == '!' => inner,
-                _ => tail,
-            };
-            if let [TokenTree::Group(attribute), after @ ..] = inner {
-                if attribute.stream().to_string().starts_with("doc =") {
-                    rest = after;
-                    continue;
-                }
-                if is_test(attribute.stream()) {
-                    rest = after.get(item_length(after)..).unwrap_or_default();
-                    continue;
-                }
+        rest = match (first, tail) {
+            // Comments appear here as `#[doc = "…"]` and `#![doc = "…"]`.
+            (
+                TokenTree::Punct(hash),
+                [TokenTree::Group(attribute), after @ ..]
+                | [TokenTree::Punct(_), TokenTree::Group(attribute), after @ ..],
+            ) if hash.as_char() == '#' && attribute.stream().to_string().starts_with("doc =") => {
+                after
             }
-        }
-        match first {
-            TokenTree::Group(group) => {
+            (TokenTree::Group(group), after) => {
                 lines.insert(group.span_open().start().line);
                 add(group.stream(), lines);
                 lines.insert(group.span_close().end().line);
+                after
             }
-            token => lines.extend(token.span().start().line..=token.span().end().line),
-        }
+            (token, after) => {
+                lines.extend(token.span().start().line..=token.span().end().line);
+                after
+            }
+        };
     }
 }
 
