@@ -203,10 +203,9 @@ fn answered(
     let (mut response, readiness) = match facts {
         Facts::None => without_facts(plan, call, &execution, audience),
         Facts::Matched | Facts::Nearest => {
-            let readiness = if limitations.is_empty() {
-                Readiness::LiveQueryable
-            } else {
-                Readiness::LiveQueryableWithLimits
+            let readiness = match limitations.is_empty() {
+                true => Readiness::LiveQueryable,
+                false => Readiness::LiveQueryableWithLimits,
             };
             let whole = (plan, recipe, call);
             let response = with_facts(whole, execution, &fallbacks, resolutions, audience);
@@ -237,15 +236,11 @@ fn without_facts(
     let mut reason = empty_reason(execution.stage.mcp_call_status);
     // Rows outside of the account scope were readable.
     let lacking = execution.found.drop_reason;
-    let is_read = execution.found.lost() == 0
-        && matches!(
-            lacking,
-            DropReason::None | DropReason::DroppedByAccountScopeFilter
-        );
-    let category = if is_read {
-        LimitedReason::EmptyMatch
-    } else {
-        LimitedReason::RecipeVisibilityGap
+    let readable = [DropReason::None, DropReason::DroppedByAccountScopeFilter];
+    let is_read = execution.found.lost() == 0 && readable.contains(&lacking);
+    let category = match is_read {
+        true => LimitedReason::EmptyMatch,
+        false => LimitedReason::RecipeVisibilityGap,
     };
     let mut response = base(plan, category, audience);
     if !is_read {
@@ -292,16 +287,9 @@ fn with_facts(
         (Some(template), [first, ..]) if recipe.result == ResultMode::FactualSummary => {
             match totals_summary::is_by_firm(template) {
                 true => {
-                    let mut lines = vec![list];
-                    let totals = &execution.totals;
-                    lines.extend(totals_lines(
-                        totals,
-                        recipe,
-                        filters,
-                        resolutions,
-                        audience.locale,
-                    ));
-                    lines.join("; ")
+                    let (totals, locale) = (&execution.totals, audience.locale);
+                    let lines = totals_lines(totals, recipe, filters, resolutions, locale);
+                    [vec![list], lines].concat().join("; ")
                 }
                 false => {
                     let account = call.accounts.join(", ");
@@ -372,11 +360,9 @@ fn totals_lines(
         let party = anchors.find(|own| own.anchor_type == "counterparty");
         let party = party.and_then(|own| own.resolved.as_ref());
         let party = party.map_or("", |own| own.presentation.as_str());
-        lines.extend(
-            totals
-                .iter()
-                .map(|own| totals_summary::in_favour_of(locale, filters, party, own)),
-        );
+        let favours = totals.iter();
+        let favours = favours.map(|own| totals_summary::in_favour_of(locale, filters, party, own));
+        lines.extend(favours);
     }
     lines
 }

@@ -9,14 +9,11 @@ pub fn explain(plan: &StructuredPlan<'_>, debug: &mut DebugEnvelope) {
     let contract = &plan.contract;
     let scenario = contract.intent.scenario.name();
     let output = contract.intent.output_type.name();
-    debug
-        .explain
-        .push(format!("{scenario} over tables, output {output}"));
+    let told = format!("{scenario} over tables, output {output}");
+    debug.explain.push(told);
     for named in plan.entities() {
-        let said = &named.entity.text;
-        debug
-            .explain
-            .push(format!("the entity `{said}` is looked up"));
+        let told = format!("the entity `{}` is looked up", named.entity.text);
+        debug.explain.push(told);
     }
     if let Some(search) = &plan.search {
         let fields = search.fields.join(", ");

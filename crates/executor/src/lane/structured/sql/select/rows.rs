@@ -68,19 +68,13 @@ pub(crate) fn rows_of(
     asked: &RowsAsked<'_>,
 ) -> Result<Subselect, WriteError> {
     let places = subject.places(context);
-    let mut columns = Vec::new();
-    let mut needs = Vec::new();
-    for (shown, needed) in columns_of(context, subject, asked.attributes, &places)? {
-        needs.push((column_name(columns.len()), needed));
+    let (mut columns, mut needed) = (Vec::new(), Vec::new());
+    for (shown, column) in columns_of(context, subject, asked.attributes, &places)? {
+        needed.push((column_name(columns.len()), column));
         columns.push(shown);
     }
-    // The texts must outlive the requirements that borrow them.
-    let needs: Vec<(String, OwnedNeed)> = needs;
-    let needed = needs
-        .iter()
-        .map(|(name, need)| (name.clone(), need.as_needed()));
-    let shown: Vec<String> = needs.iter().map(|(name, _)| name.clone()).collect();
-    let paged = arranged(context, subject, &places, (needed.collect(), shown), asked)?;
+    let shown = needed.iter().map(|(name, _)| name.clone()).collect();
+    let paged = arranged(context, subject, &places, (needed, shown), asked)?;
     Ok(Subselect { columns, ..paged })
 }
 
@@ -173,17 +167,17 @@ fn arranged(
     Ok(paging::paged(context, select, sort, per, asked.page))
 }
 
-fn columns_of(
-    context: &SqlContext<'_>,
+fn columns_of<'p>(
+    context: &'p SqlContext<'_>,
     subject: &Subject<'_>,
-    attributes: &[Str<'_>],
+    attributes: &'p [Str<'_>],
     places: &Places<'_>,
-) -> Result<Vec<(AnswerColumn, OwnedNeed)>, WriteError> {
+) -> Result<Vec<(AnswerColumn, MatchColumn<'p>)>, WriteError> {
     if attributes.is_empty() && subject.has_matches {
         let there = shown_places(places).into_iter();
         return Ok(there.map(|place| called(context, places, place)).collect());
     }
-    let own: Vec<String> = match attributes {
+    let own: Vec<&str> = match attributes {
         [] => {
             let target = places.places.first();
             let entities = subject.grounding.entity_list.as_slice();
@@ -194,21 +188,21 @@ fn columns_of(
             let types = types.unwrap_or_default();
             let fields = context.tables.fields.iter();
             let own = fields.filter(|field| types.contains(&field.type_name.as_ref()));
-            own.map(|field| field.path.to_string()).collect()
+            own.map(|field| field.path.as_ref()).collect()
         }
-        said => said.iter().map(ToString::to_string).collect(),
+        said => said.iter().map(AsRef::as_ref).collect(),
     };
     own.into_iter()
-        .map(|path| Ok((answer_column(context, &path)?, OwnedNeed::Shown(path))))
+        .map(|path| Ok((answer_column(context, path)?, MatchColumn::Shown(path))))
         .collect()
 }
 
 /// The column with the display name of a variable's instance.
-fn called(
+fn called<'p>(
     context: &SqlContext<'_>,
     places: &Places<'_>,
     place: usize,
-) -> (AnswerColumn, OwnedNeed) {
+) -> (AnswerColumn, MatchColumn<'p>) {
     let def = places.places.get(place);
     let types = def.map(|def| def.types.as_slice()).unwrap_or_default();
     let paths = types.iter().filter_map(|name| context.key_path(name));
@@ -221,7 +215,7 @@ fn called(
         value_type: cmec_decoder::language::ValueType::String,
         several: false,
     };
-    (column, OwnedNeed::Called(place))
+    (column, MatchColumn::Called(place))
 }
 
 pub(crate) fn answer_column(
@@ -246,20 +240,5 @@ fn told_apart(subject: &Subject<'_>, places: &Places<'_>) -> Vec<usize> {
     match subject.has_matches {
         true => shown_places(places),
         false => vec![TARGET],
-    }
-}
-
-/// A column of the bindings that owns its path.
-enum OwnedNeed {
-    Called(usize),
-    Shown(String),
-}
-
-impl OwnedNeed {
-    fn as_needed(&self) -> MatchColumn<'_> {
-        match self {
-            Self::Called(place) => MatchColumn::Called(*place),
-            Self::Shown(path) => MatchColumn::Shown(path),
-        }
     }
 }
