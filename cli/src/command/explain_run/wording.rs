@@ -12,7 +12,7 @@ pub(super) fn word(language: Locale, english: &'static str) -> &'static str {
 /// The words of `glossary.tsv` for a status or a reason for a limited answer.
 pub(super) fn gloss(language: Locale, code: &str) -> Option<&'static str> {
     let mut codes = rows(include_str!("glossary.tsv"));
-    let [_, zh, ru, en] = codes.find(|[own, ..]| *own == code)?;
+    let [_, zh, ru, en] = codes.find(|[own, _, _, _]| *own == code)?;
     Some(language.pick(zh, ru, en))
 }
 
