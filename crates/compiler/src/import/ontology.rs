@@ -42,6 +42,14 @@ impl Use {
             others.insert(by.to_owned());
         }
     }
+
+    /// Merges another statement: deprecated in one document is deprecated.
+    fn join(&mut self, other: Self) {
+        if let Self::Deprecated(by) = other {
+            self.deprecate(None);
+            by.iter().for_each(|by| self.deprecate(Some(by)));
+        }
+    }
 }
 
 /// A value of an enumeration.
@@ -149,6 +157,7 @@ impl Class {
         self.parents.extend(other.parents);
         self.values.extend(other.values);
         self.is_datatype |= other.is_datatype;
+        self.usage.join(other.usage);
         if self.key != other.key {
             // Two different keys cancel each other.
             self.key = None;
@@ -168,6 +177,7 @@ impl Property {
             own.join(constraint);
         }
         self.has_literals |= other.has_literals;
+        self.usage.join(other.usage);
         self.count = match (self.count, other.count) {
             (one, other) if one == other => one,
             (Count::Unsaid, said) | (said, Count::Unsaid) => said,

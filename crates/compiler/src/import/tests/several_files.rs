@@ -54,6 +54,17 @@ fn files_are_one_ontology_whatever_their_order() {
 }
 
 #[test]
+fn a_deprecation_in_another_file_holds_in_any_order() {
+    let both = ":T a owl:Class . :age rdfs:domain :T ; rdfs:range xsd:int . :name rdfs:domain :T ; rdfs:range xsd:string .";
+    let named = [("a.ttl", both), ("b.ttl", ":age owl:deprecated true .")];
+    for order in [named, [named[1], named[0]]] {
+        let output = together(&turtles(&order), &[]).unwrap();
+        let deprecated = left(&output, OmissionReason::Deprecated);
+        assert_eq!(deprecated, [("http://a/#age", "")], "{order:?}");
+    }
+}
+
+#[test]
 fn imports_are_followed_among_the_files() {
     let named = turtles(&[("a.ttl", A)]);
     let among = turtles(&[
