@@ -14,7 +14,7 @@ use cmec_compiler::import::{
 
 use crate::domain::codebook;
 use crate::terminal::arguments::{Format, Global, domain_name};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::{input, output};
 use crate::world::database::{AnyDatabase, database_schema};
 use ontology_files::OntologyFile;
@@ -100,7 +100,7 @@ pub(crate) enum TboxFormat {
     RdfXml,
     /// JSON-LD with its contexts inside
     JsonLd,
-    /// OData `$metadata`, versions 3 and 4
+    /// OData `$metadata`, versions 1 to 4
     Edmx,
 }
 
@@ -116,10 +116,10 @@ impl From<TboxFormat> for import::Format {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, CliError> {
     let form = arguments.report.unwrap_or_else(|| output::format(global));
     let out = arguments.out.as_ref().or(arguments.into.as_ref());
-    let out = out.ok_or_else(|| Failure::usage("`--out DIR` says where the codebook goes"))?;
+    let out = out.ok_or_else(|| CliError::usage("`--out DIR` says where the codebook goes"))?;
     if !same(arguments.into.as_deref(), out) {
         empty(out)?;
     }
@@ -165,10 +165,10 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
 /// The codebook, or the finding in its place with the file that it is about.
 type Imported = Result<ImportOutput, (ImportFinding, PathBuf)>;
 
-fn imported(arguments: &ImportArguments, request: &Request) -> Result<Imported, Failure> {
+fn imported(arguments: &ImportArguments, request: &Request) -> Result<Imported, CliError> {
     if let Some(url) = &arguments.db {
         let [file] = arguments.files.as_slice() else {
-            return Err(Failure::usage("`--db` takes one file, an Ossie model"));
+            return Err(CliError::usage("`--db` takes one file, an Ossie model"));
         };
         let bytes = input::read_bytes(file)?;
         let schema = database_schema(&AnyDatabase::at(url)?, |_, _| request.values)?;
@@ -216,21 +216,21 @@ fn same(into: Option<&Path>, out: &Path) -> bool {
 fn previous(
     folder: &Path,
     sources: &SourceSet,
-) -> Result<Result<ImportLock, ImportFinding>, Failure> {
+) -> Result<Result<ImportLock, ImportFinding>, CliError> {
     let lock = folder.join(LOCK);
     if !lock.exists() {
         let folder = folder.display();
         let message = format!("{folder}: no import wrote this codebook: there is no `{LOCK}`");
-        return Err(Failure::usage(message).help("import into a folder of its own: --out DIR"));
+        return Err(CliError::usage(message).help("import into a folder of its own: --out DIR"));
     }
     Ok(ImportLock::read(sources, &input::read_text(&lock)?))
 }
 
 /// A codebook that is there is not written over: its codes would be given anew.
-fn empty(out: &Path) -> Result<(), Failure> {
+fn empty(out: &Path) -> Result<(), CliError> {
     if out.join("codebook.yaml").exists() {
         let message = format!("there is a codebook in {} already", out.display());
-        return Err(Failure::usage(message).help("keep its codes: --into DIR"));
+        return Err(CliError::usage(message).help("keep its codes: --into DIR"));
     }
     Ok(())
 }
@@ -251,7 +251,7 @@ fn source(paths: &[PathBuf]) -> String {
 }
 
 /// A finding in place of a codebook. Nothing was written.
-fn refused(finding: &ImportFinding, file: &Path, form: Format) -> Result<Exit, Failure> {
+fn refused(finding: &ImportFinding, file: &Path, form: Format) -> Result<Exit, CliError> {
     match form {
         Format::Json => output::json_line(finding)?,
         Format::Text => {

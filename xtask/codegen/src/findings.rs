@@ -33,9 +33,9 @@ fn section(name: &str, [what, why, example, instead]: [&str; 4]) -> String {
     )
 }
 
-/// A text, as code where it is a piece of JSON or YAML.
+/// A text, as code where it is a piece of JSON, YAML or XML.
 fn shown(text: &str) -> String {
-    let is_code = text.starts_with(['{', '[', '"', '\u{feff}']) && !text.contains('`');
+    let is_code = text.starts_with(['{', '[', '"', '<', '\u{feff}']) && !text.contains('`');
     if is_code {
         format!("`{text}`")
     } else {
