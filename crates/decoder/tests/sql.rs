@@ -327,7 +327,9 @@ fn hostile_texts_are_verdicts() {
     let doubled: String = doubled.collect();
     let doubled =
         format!("SELECT capital AS a0{doubled} FROM enterprise WHERE a59 > 1 ORDER BY a59");
+    let far = select("founded > DATE_SUB(NOW(), INTERVAL '-9223372036854775808' DAY)");
     kinds.extend([
+        ("far".to_owned(), far),
         ("circle".to_owned(), circle),
         ("doubled".to_owned(), doubled),
     ]);

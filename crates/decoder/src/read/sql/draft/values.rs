@@ -299,7 +299,11 @@ fn counted_by_call(call: &Call<'_>) -> Option<(i64, char)> {
         return None;
     };
     let (count, unit) = interval(change)?;
-    Some((if *earlier { -count } else { count }, unit))
+    let count = match *earlier {
+        true => count.checked_neg()?,
+        false => count,
+    };
+    Some((count, unit))
 }
 
 /// Reads `INTERVAL '1 month'`, `INTERVAL 1 YEAR`, or `7` as days.
