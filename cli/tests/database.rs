@@ -580,3 +580,17 @@ CREATE TABLE log (at TEXT, what TEXT);
         assert!(said.contains(line), "{line} not in {said}");
     }
 }
+
+/// `IN` over a list compares letter by letter, so a value in another case is absent; `=` ignores case.
+#[test]
+fn a_member_of_a_list_in_another_case_is_absent_for_in_alone() {
+    let reasons = ["tags = 'sme'", "tags IN ('sme')", "tags IN ('SME')"].map(|condition| {
+        let sql = format!("SELECT COUNT(*) FROM enterprise WHERE {condition}");
+        let arguments = ["run", "--domain", "enterprise", "--format", "json"];
+        let (_, value, _) = answer(&common::pipe(&arguments, &sql));
+        value["reasons"].clone()
+    });
+    let absent = serde_json::json!(["no_rows", "value_not_found"]);
+    let none = serde_json::json!([]);
+    assert_eq!(reasons, [none.clone(), absent, none]);
+}

@@ -107,23 +107,6 @@ fn a_value_that_no_row_has_is_named_in_every_answer() {
     assert!(answers > 500, "{answers}");
 }
 
-/// `IN` over a list compares letter by letter, so its value in another case is absent; `=` ignores case.
-#[test]
-fn a_member_in_another_case_is_absent_for_in_alone() {
-    let runtime = Runtime::new().unwrap();
-    let world = wine_tools::world(wine_tools::DATA);
-    let tables = generated::builtin("wine").unwrap();
-    let host = Host::new(tables, world.catalogue.clone());
-    let database = Sqlite::new(&world.file);
-    let reasons = ["food = 'Паста'", "food IN ('Паста')", "food IN ('паста')"].map(|condition| {
-        let sql = format!("SELECT COUNT(*) FROM wine WHERE {condition}");
-        let response = runtime.block_on(host.answer(&sql, &database));
-        response.reasons
-    });
-    let absent = vec!["value_not_found".to_owned()];
-    assert_eq!(reasons, [Vec::new(), absent, Vec::new()]);
-}
-
 /// Names as they are stored: a letter and its mark apart, letters of full width, both as usual.
 const FORMS: [&str; 4] = ["Мои\u{306}ка", "Cafe\u{301}", "ＡＣＭＥ７", "Пруд"];
 
