@@ -90,17 +90,17 @@ impl Budget {
     ///
     /// # Errors
     /// If the request alone exceeds the budget.
-    pub fn answer(&self, request: &ChatRequest, spent: &Spent) -> Result<Option<u64>, OverBudget> {
+    pub fn answer(&self, request: &ChatRequest, spent: &Spent) -> Result<Option<u64>, BudgetError> {
         let mut next = *spent;
         next.prompt = next.prompt.saturating_add(of_bytes(asked_bytes(request)));
         let by_tokens = match self.tokens {
-            Some(most) => Some(most.checked_sub(next.tokens()).ok_or(OverBudget)?),
+            Some(most) => Some(most.checked_sub(next.tokens()).ok_or(BudgetError)?),
             None => None,
         };
         let by_money = match self.money {
             Some(most) => {
                 let left = most - next.money(self.prices);
-                (left >= 0.0).then_some(()).ok_or(OverBudget)?;
+                (left >= 0.0).then_some(()).ok_or(BudgetError)?;
                 whole(left * 1e6 / self.prices.completion)
             }
             None => None,
@@ -111,7 +111,7 @@ impl Budget {
         };
         // An answer has at least one token.
         match most {
-            Some(0) => Err(OverBudget),
+            Some(0) => Err(BudgetError),
             most => Ok(most),
         }
     }
@@ -120,7 +120,7 @@ impl Budget {
 /// The budget does not cover another request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("what the question may cost does not pay for a further request")]
-pub struct OverBudget;
+pub struct BudgetError;
 
 /// A number of tokens, rounded down; `None` for no limit, as with a price of zero.
 #[expect(

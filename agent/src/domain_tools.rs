@@ -16,7 +16,7 @@ use super::low_confidence::LowConfidence;
 use super::repair;
 use super::repair_text::{IntentText, left_out};
 use super::stopwatch::Stopwatch;
-use super::template::{ClaimKind, Template, UnsupportedClaim, has_link};
+use super::template::{ClaimKind, Template, UnsupportedClaimError, has_link};
 use super::tool_result::{RESULT_BYTES, ToolAnswer};
 use super::toolbox::{CallStatus, Listing, Outcome, Repair, Toolbox};
 use crate::chat::confidence::Confidence;
@@ -150,7 +150,7 @@ where
         &self.context.tools
     }
 
-    fn filled(&self, text: &str) -> Result<String, UnsupportedClaim> {
+    fn filled(&self, text: &str) -> Result<String, UnsupportedClaimError> {
         self.template.filled(text)
     }
 

@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use cmec_decoder::stream::{StreamDecoder, StreamState};
 use serde_json::json;
 
-use super::budget::{Budget, OverBudget, Spent};
+use super::budget::{Budget, BudgetError, Spent};
 use super::observer::{Observer, Progress};
 use super::state::{AgentState, CALLS_OF_A_ROUND};
 use super::step::{Ending, Event, Fallback, Manner, Step};
 use super::stopwatch::Stopwatch;
-use super::template::UnsupportedClaim;
+use super::template::UnsupportedClaimError;
 use super::toolbox::{CallStatus, Outcome, Toolbox};
 use crate::chat::Chat;
 use crate::chat::answer::{ChatAnswer, FinishReason, Usage};
@@ -91,7 +91,7 @@ pub struct AgentResult {
     /// The model's raw text, shown or not.
     pub model_text: Option<String>,
     /// The unsupported claim in that text.
-    pub made_up: Option<UnsupportedClaim>,
+    pub made_up: Option<UnsupportedClaimError>,
     /// The fallback and its reason, if the model gave no answer.
     pub fallback: Option<Fallback>,
     /// The rows found.
@@ -262,7 +262,7 @@ impl RunState<'_> {
                 request.max_tokens = [request.max_tokens, most].into_iter().flatten().min();
             }
             Ok(None) => {}
-            Err(OverBudget) => {
+            Err(BudgetError) => {
                 let spent = (Usage::default(), 0);
                 self.record(MODEL, BUDGET_SPENT.to_owned(), since, spent);
                 return Event::Failed(BUDGET_SPENT.to_owned());

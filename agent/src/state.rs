@@ -42,7 +42,7 @@ const UNASKED_CALL: &str = "tool_called_without_tools";
 /// An event that the current step does not expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the loop does not wait for this")]
-pub struct UnexpectedEvent;
+pub struct UnexpectedEventError;
 
 /// The state of an agent loop.
 #[derive(Debug, Clone, PartialEq)]
@@ -173,7 +173,7 @@ impl AgentState {
     ///
     /// # Errors
     /// If the step expects another event; the state does not change.
-    pub fn take(&mut self, event: Event) -> Result<(), UnexpectedEvent> {
+    pub fn take(&mut self, event: Event) -> Result<(), UnexpectedEventError> {
         match (self.next.clone(), event) {
             (Step::Ask, Event::Answered(answer)) => self.answered(answer),
             (Step::Execute(calls), Event::Executed(outcomes)) if calls.len() == outcomes.len() => {
@@ -192,7 +192,7 @@ impl AgentState {
                 let said = match event {
                     Event::Answered(answer) => said(answer).map_err(str::to_owned),
                     Event::Failed(reason) => Err(reason),
-                    _ => return Err(UnexpectedEvent),
+                    _ => return Err(UnexpectedEventError),
                 };
                 match said {
                     Ok(text) => self.end(Ending::TextOfList(text)),
@@ -202,7 +202,7 @@ impl AgentState {
                     }
                 }
             }
-            _ => return Err(UnexpectedEvent),
+            _ => return Err(UnexpectedEventError),
         }
         Ok(())
     }

@@ -35,7 +35,7 @@ pub(super) use link::has_link;
 
 /// A claim in a text that the rows do not support.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnsupportedClaim {
+pub struct UnsupportedClaimError {
     /// The claim.
     pub said: String,
     /// The kind of claim.
@@ -77,7 +77,7 @@ impl ClaimKind {
     }
 }
 
-impl UnsupportedClaim {
+impl UnsupportedClaimError {
     fn new(kind: ClaimKind, said: &str) -> Self {
         let said = excerpt(said);
         Self { said, kind }
@@ -229,8 +229,8 @@ impl<'t> Template<'t> {
     ///
     /// # Errors
     /// The first unsupported claim.
-    pub(super) fn filled(&self, text: &str) -> Result<String, UnsupportedClaim> {
-        let made_up = |kind, said: &str| Err(UnsupportedClaim::new(kind, said));
+    pub(super) fn filled(&self, text: &str) -> Result<String, UnsupportedClaimError> {
+        let made_up = |kind, said: &str| Err(UnsupportedClaimError::new(kind, said));
         if text.len() > LONGEST_TEXT {
             return made_up(ClaimKind::Length, &format!("{} bytes", text.len()));
         }
@@ -271,11 +271,12 @@ impl<'t> Template<'t> {
 
     /// Splits a text into prose with markers and values. Code marks around a reference, and a unit that the value
     /// already has, are removed.
-    fn parts(&self, text: &str) -> Result<(String, Vec<FilledValue>), UnsupportedClaim> {
+    fn parts(&self, text: &str) -> Result<(String, Vec<FilledValue>), UnsupportedClaimError> {
         let mut prose = String::with_capacity(text.len());
         let (mut values, mut rest) = (Vec::new(), text);
         while let Some((before, behind)) = rest.split_once("{{") {
-            let to_nothing = |said: &str| UnsupportedClaim::new(ClaimKind::Reference, said.trim());
+            let to_nothing =
+                |said: &str| UnsupportedClaimError::new(ClaimKind::Reference, said.trim());
             let (said, after) = behind.split_once("}}").ok_or_else(|| to_nothing(behind))?;
             let value = self
                 .reference(said.trim())

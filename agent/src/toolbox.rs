@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use super::template::UnsupportedClaim;
+use super::template::UnsupportedClaimError;
 use crate::chat::confidence::Confidence;
 use crate::chat::tool::{Tool, ToolCall};
 use cmec_executor::response::row::Row;
@@ -18,7 +18,7 @@ pub trait Toolbox: Send {
     ///
     /// # Errors
     /// The first unsupported claim in the text.
-    fn filled(&self, text: &str) -> Result<String, UnsupportedClaim>;
+    fn filled(&self, text: &str) -> Result<String, UnsupportedClaimError>;
 
     /// Announces the calls of a round. `confidence`: the confidence of the model's answer, if known.
     fn begin_round(&mut self, _confidence: Option<Confidence>) {}

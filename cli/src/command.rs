@@ -46,7 +46,7 @@ use self::tokens::arguments::TokensArguments;
 use self::tools::ToolsArguments;
 use self::validate::ValidateArguments;
 use crate::terminal::arguments::{AnswerFormat, Global};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 
 /// Compile a codebook, decode what a model said, run what is allowed
 #[derive(Debug, Parser)]
@@ -114,7 +114,7 @@ pub(crate) enum Command {
 }
 
 /// Runs the command that was asked for.
-pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: Arguments) -> Result<Exit, CliError> {
     let global = arguments.global;
     if global.format == Some(AnswerFormat::Csv)
         && !matches!(
@@ -124,7 +124,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
     {
         let text =
             "`--format csv`: only an answer of `cmec ask`, `cmec run` or `cmec search` is a table";
-        return Err(Failure::usage(text));
+        return Err(CliError::usage(text));
     }
     match arguments.command {
         Command::Init(arguments) => init::run(&arguments),

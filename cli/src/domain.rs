@@ -17,7 +17,7 @@ use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::{Catalogue, Locale};
 
 use crate::terminal::arguments::Lang;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::input;
 
 /// A codebook ready for decoding and planning.
@@ -29,7 +29,7 @@ pub(crate) struct Domain {
 }
 
 impl Domain {
-    pub(crate) fn load(name: &str) -> Result<Self, Failure> {
+    pub(crate) fn load(name: &str) -> Result<Self, CliError> {
         if let Some(domain) = Self::builtin(name) {
             return Ok(domain);
         }
@@ -42,7 +42,7 @@ impl Domain {
             return Self::compiled(folder, &input::read_text(path)?);
         }
         Err(
-            Failure::usage(format!("there is no domain and no folder `{name}`")).help(format!(
+            CliError::usage(format!("there is no domain and no folder `{name}`")).help(format!(
                 "built in: {}; or give the folder of a codebook",
                 cmec_decoder::generated::DOMAINS.join(", ")
             )),
@@ -57,7 +57,7 @@ impl Domain {
         })
     }
 
-    fn compile(folder: &Path) -> Result<Self, Failure> {
+    fn compile(folder: &Path) -> Result<Self, CliError> {
         let model = codebook::compiled(folder, &codebook::sources(folder)?)?;
         let (tables, catalogue) = model.into_tables();
         Ok(Self {
@@ -67,10 +67,10 @@ impl Domain {
         })
     }
 
-    fn compiled(folder: &Path, text: &str) -> Result<Self, Failure> {
+    fn compiled(folder: &Path, text: &str) -> Result<Self, CliError> {
         Ok(Self {
-            tables: Cow::Owned(Tables::from_compiled(text).map_err(Failure::failed)?),
-            catalogue: Cow::Owned(Catalogue::from_compiled(text).map_err(Failure::failed)?),
+            tables: Cow::Owned(Tables::from_compiled(text).map_err(CliError::failed)?),
+            catalogue: Cow::Owned(Catalogue::from_compiled(text).map_err(CliError::failed)?),
             folder: Some(folder.to_owned()),
         })
     }
@@ -94,12 +94,12 @@ impl Domain {
     }
 
     /// The settings of text search.
-    pub(crate) fn retrieval(&self) -> Result<&RetrievalCatalogue, Failure> {
+    pub(crate) fn retrieval(&self) -> Result<&RetrievalCatalogue, CliError> {
         self.catalogue.retrieval.as_ref().ok_or_else(|| {
             let name = &self.tables.name;
             let message =
                 format!("`{name}` has no `retrieval.yaml`, which says how texts are searched");
-            Failure::usage(message)
+            CliError::usage(message)
         })
     }
 

@@ -26,7 +26,7 @@ pub(crate) use record::{BaselineStatus, Level, Place, Record, Rule, TestCase, Te
 pub(crate) use stream::Stream;
 
 use crate::terminal::arguments::{Format, Global};
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::output::{self, push_json};
 use junit::Counts;
 
@@ -55,7 +55,7 @@ impl ReportFormat {
     }
 
     /// Writes a line with the counts: into the report for people, else to standard error.
-    pub(crate) fn write_counts(self, counts: &str) -> Result<(), Failure> {
+    pub(crate) fn write_counts(self, counts: &str) -> Result<(), CliError> {
         if self == Self::Text {
             return output::line(counts);
         }

@@ -34,7 +34,7 @@ impl Event {
 /// An event exceeds the size limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an event of it is longer than {EVENT_BYTES} bytes")]
-pub(crate) struct TooLong;
+pub(crate) struct EventLengthError;
 
 /// The events of one body.
 #[derive(Debug, Default)]
@@ -50,7 +50,7 @@ pub(crate) struct Events {
 
 impl Events {
     /// The next event that ends in these bytes, which are consumed up to its end; `None` if they run out.
-    pub(crate) fn next(&mut self, bytes: &mut &[u8]) -> Result<Option<Event>, TooLong> {
+    pub(crate) fn next(&mut self, bytes: &mut &[u8]) -> Result<Option<Event>, EventLengthError> {
         while let Some((first, rest)) = bytes.split_first() {
             if mem::take(&mut self.is_after_cr) && *first == b'\n' {
                 *bytes = rest;
@@ -60,7 +60,7 @@ impl Events {
             let (line, rest) = bytes.split_at(end.unwrap_or(bytes.len()));
             let held = self.line.len() + self.event.data.len();
             if line.len() > EVENT_BYTES.saturating_sub(held) {
-                return Err(TooLong);
+                return Err(EventLengthError);
             }
             self.line.extend_from_slice(line);
             *bytes = rest;
@@ -191,7 +191,7 @@ mod tests {
             let found = body
                 .chunks(1 << 16)
                 .find_map(|mut piece| events.next(&mut piece).err());
-            assert_eq!(found, Some(TooLong));
+            assert_eq!(found, Some(EventLengthError));
         }
         // Several events of the largest size are allowed.
         let body = [b"data:".as_slice(), &long[5..], b"\n\n"].concat();

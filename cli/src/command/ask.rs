@@ -3,7 +3,7 @@
 //! ```text
 //! question ─► prompt ─► model ─► intent ─► decoder ─► lane ─► rows ─► answer
 //!                         ▲                              │
-//!                         └── with `--way tools` ────────┘
+//!                         └── with `--strategy tools` ───┘
 //! ```
 
 pub(crate) mod arguments;
@@ -41,14 +41,14 @@ use crate::domain::strategy::AskVariant;
 use crate::report::debug_out::DebugOut;
 use crate::report::rendering::Columns;
 use crate::terminal::arguments::Global;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::runtime::runtime;
 use crate::terminal::{cursor_key, input, output, stop, trace_id};
 use crate::world::known_server::KnownServer;
 use crate::world::lanes::Lanes;
 use crate::world::models::ATTEMPTS;
 
-pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit, CliError> {
     let domain = Domain::load(&arguments.domain)?;
     let name = domain.tables.name.as_ref();
     let records = recorder::replayed(arguments, name)?;
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
     let way = strategy::chosen(arguments, replayed);
     if way == Strategy::Tools && arguments.least_confidence.is_some() {
         let message = "`--least-confidence` is for intents: servers report nothing of calls";
-        return Err(Failure::usage(message).help("`--strategy sql` or `c0.2` asks for one"));
+        return Err(CliError::usage(message).help("`--strategy sql` or `c0.2` asks for one"));
     }
     let today = arguments.today.or(replayed.and_then(|own| own.today));
     let today = today.unwrap_or_else(|| Local::now().date_naive());
@@ -172,7 +172,7 @@ fn question(
     arguments: &AskArguments,
     replayed: Option<&Record>,
     domain: &Domain,
-) -> Result<String, Failure> {
+) -> Result<String, CliError> {
     let said = match (arguments.question.as_str(), replayed) {
         ("-", Some(record)) => record.question.clone(),
         ("-", None) => input::read_text(Path::new("-"))?,
@@ -181,10 +181,10 @@ fn question(
     let question = said.trim().to_owned();
     let most = usize::try_from(domain.tables.limits.input_bytes).unwrap_or(usize::MAX);
     match question.len() {
-        0 => Err(Failure::usage("there is no question")),
+        0 => Err(CliError::usage("there is no question")),
         bytes if bytes > most => {
             let message = format!("the question has {bytes} bytes, and {most} are the most");
-            Err(Failure::usage(message))
+            Err(CliError::usage(message))
         }
         _ => Ok(question),
     }
@@ -229,7 +229,7 @@ fn settings(
 }
 
 /// The findings of `cmec doctor` on the model. Chooses a model first if none is given.
-async fn known(arguments: &mut AskArguments) -> Result<Option<KnownServer>, Failure> {
+async fn known(arguments: &mut AskArguments) -> Result<Option<KnownServer>, CliError> {
     let within = Duration::from_secs_f64(arguments.model_timeout);
     arguments.chat.name_model(within).await?;
     let chat = &arguments.chat;

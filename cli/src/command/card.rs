@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use clap::{Args, ValueEnum};
 use cmec_compiler::emit::client::{Client, Cut};
-use cmec_compiler::emit::{Budget, Card, CardOptions, CardPlace, NotInCodebook, card_of};
+use cmec_compiler::emit::{Budget, Card, CardOptions, CardPlace, ScopeError, card_of};
 use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::Notation;
 use cmec_executor::Locale;
@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::domain::Domain;
 use crate::terminal::arguments::{AnswerFormat, Global};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 
 #[derive(Debug, Args)]
@@ -113,7 +113,7 @@ struct CardData<'a> {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, CliError> {
     let domain = Domain::load(&arguments.domain)?;
     let tables = &domain.tables;
     // The codebook's first language may be none of this command's languages.
@@ -125,7 +125,7 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
         "c0.2" => Notation::C02,
         _ => Notation::Sql,
     };
-    let tokenizer = Tokenizer::builtin(TOKENIZER).map_err(Failure::failed)?;
+    let tokenizer = Tokenizer::builtin(TOKENIZER).map_err(CliError::failed)?;
     let tokens = |text: &str| tokenizer.tokens(text).unwrap_or(usize::MAX);
     let characters = |text: &str| text.chars().count();
     let client = arguments.client.as_deref().and_then(Client::named);
@@ -227,9 +227,9 @@ fn messages(card: &Card, question: Option<&str>) -> serde_json::Value {
     all.into()
 }
 
-fn unknown(error: &NotInCodebook) -> Failure {
+fn unknown(error: &ScopeError) -> CliError {
     let named = error.candidates().iter();
     let named: Vec<String> = named.map(|name| format!("`{name}`")).collect();
-    Failure::usage(output::plain(&error.to_string()))
+    CliError::usage(output::plain(&error.to_string()))
         .help(format!("candidates: {}", named.join(", ")))
 }

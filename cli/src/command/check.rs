@@ -11,7 +11,7 @@ use cmec_compiler::{Compilation, Finding, Severity, SourceSet, lock_state};
 use crate::domain::codebook;
 use crate::report::{Report, ReportFormat};
 use crate::terminal::arguments::Global;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 use crate::world::database::{AnyDatabase, DatabaseArguments, database_schema, out_of_form};
 use item::FindingItem;
@@ -35,7 +35,7 @@ pub(crate) struct CheckArguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, CliError> {
     let folders = if arguments.folders.is_empty() {
         default_folders()?
     } else {
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, F
     let database = database.map(|url| AnyDatabase::at(&url)).transpose()?;
     if database.is_some() && folders.len() > 1 {
         let message = "a database is compared with one codebook, and here are several";
-        return Err(Failure::usage(message).help("name its folder: cmec check DIR --db URL"));
+        return Err(CliError::usage(message).help("name its folder: cmec check DIR --db URL"));
     }
     let format = ReportFormat::or_usual(arguments.report, global);
     let mut exit = Exit::Done;
@@ -101,14 +101,14 @@ pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, F
 fn compiled(
     folder: &Path,
     database: Option<&AnyDatabase>,
-) -> Result<(SourceSet, Compilation), Failure> {
+) -> Result<(SourceSet, Compilation), CliError> {
     let sources = codebook::sources(folder)?;
     let mut compilation = cmec_compiler::compile(&sources);
     if let (Some(model), Some(database)) = (&compilation.model, database) {
         if model.catalogue().structured.is_none() {
             let message = format!("{}: there is no `bindings.yaml`", folder.display());
             let help = "`cmec import` writes the bindings of a database";
-            return Err(Failure::usage(message).help(help));
+            return Err(CliError::usage(message).help(help));
         }
         let columns = enum_columns(model);
         let most = |table: &str, column: &str| {
@@ -129,9 +129,9 @@ fn compiled(
     Ok((sources, compilation))
 }
 
-fn default_folders() -> Result<Vec<PathBuf>, Failure> {
+fn default_folders() -> Result<Vec<PathBuf>, CliError> {
     let missing = || {
-        Failure::usage(format!("there is no folder `{DEFAULT_FOLDER}` here"))
+        CliError::usage(format!("there is no folder `{DEFAULT_FOLDER}` here"))
             .help("name the folder of a codebook: cmec check DIR")
     };
     let entries = std::fs::read_dir(DEFAULT_FOLDER).map_err(|_| missing())?;
@@ -142,7 +142,7 @@ fn default_folders() -> Result<Vec<PathBuf>, Failure> {
     folders.sort();
     if folders.is_empty() {
         let message = format!("the folder `{DEFAULT_FOLDER}` has no folder of a codebook");
-        return Err(Failure::usage(message).help(format!(
+        return Err(CliError::usage(message).help(format!(
             "a codebook is a folder with a `codebook.yaml`: {DEFAULT_FOLDER}/shop/codebook.yaml"
         )));
     }

@@ -9,7 +9,7 @@ use cmec_compiler::{Artefact, EmitKind};
 
 use crate::domain::{codebook, tokenizers};
 use crate::terminal::arguments::one_of;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ const fn help(kind: EmitKind) -> &'static str {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, CliError> {
     let folder = &arguments.folder;
     let sources = codebook::sources(folder)?;
     let compilation = cmec_compiler::compile(&sources);
@@ -117,7 +117,7 @@ fn files(out: &Path) -> Vec<String> {
     found
 }
 
-fn one(out: &Path, artefact: &Artefact, check: bool) -> Result<Exit, Failure> {
+fn one(out: &Path, artefact: &Artefact, check: bool) -> Result<Exit, CliError> {
     let path = out.join(&artefact.path);
     let fresh = std::fs::read(&path).is_ok_and(|bytes| bytes == artefact.text.as_bytes());
     if check {

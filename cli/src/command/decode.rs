@@ -8,7 +8,7 @@ use crate::domain::Domain;
 use crate::domain::intents;
 use crate::report::{diagnostics, line_envelope};
 use crate::terminal::arguments::{Format, Global, IntentArguments};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub(crate) struct DecodeArguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, CliError> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let language = domain.language(global.lang);
     let version = arguments.intent.reading.contract_version;
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
         let decoded = intent.decoded;
         if arguments.ledger {
             for entry in decoded.account.ledger.entries() {
-                let line = serde_json::to_string(&entry).map_err(Failure::failed)?;
+                let line = serde_json::to_string(&entry).map_err(CliError::failed)?;
                 eprintln!("{line}");
             }
         }
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
             // The contract itself is v0.2; a host of an older version gets a converted document.
             Verdict::Contract(contract) if version == Some(ContractVersion::V01) => {
                 let written = encode(contract, &domain.tables, Notation::MecV01);
-                let written = written.map_err(Failure::failed)?;
+                let written = written.map_err(CliError::failed)?;
                 output::line(&said.reply.around("contract", written))?;
             }
             verdict => {

@@ -15,7 +15,7 @@ use cmec_compiler::{Change, SourceSet};
 
 use crate::report::{Report, ReportFormat};
 use crate::terminal::arguments::Global;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 use arguments::DiffArguments;
 use item::ChangeItem;
@@ -43,7 +43,7 @@ struct Comparison {
     ignored: usize,
 }
 
-pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, CliError> {
     let (old, new) = sides(arguments)?;
     let new_side = side::read(new, new)?;
     let old_side = side::read(old, new)?;
@@ -73,13 +73,13 @@ pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Fa
 }
 
 /// The old and the new side.
-fn sides(arguments: &DiffArguments) -> Result<(&Path, &Path), Failure> {
+fn sides(arguments: &DiffArguments) -> Result<(&Path, &Path), CliError> {
     match (&arguments.against, arguments.sides.as_slice()) {
         (Some(old), [new]) => Ok((old, new)),
         (None, [old, new]) => Ok((old, new)),
-        (None, _) => Err(Failure::usage("there is one codebook")
+        (None, _) => Err(CliError::usage("there is one codebook")
             .help("name two, `cmec diff OLD NEW`, or what it was: --against git:main")),
-        (Some(_), _) => Err(Failure::usage("there are three codebooks")
+        (Some(_), _) => Err(CliError::usage("there are three codebooks")
             .help("`--against` takes the place of OLD: name NEW alone")),
     }
 }

@@ -17,7 +17,7 @@ use cmec_executor::ports::model_server::ModelServer;
 
 use self::report::{DoctorReport, Row};
 use crate::terminal::arguments::{Format, Global};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::runtime::runtime;
 use crate::terminal::{output, stop};
 use crate::world::models::{examination, only_model, server};
@@ -53,7 +53,7 @@ pub(crate) struct DoctorArguments {
 const ATTEMPTS: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
 
 /// Runs the command.
-pub(crate) fn run(arguments: &DoctorArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &DoctorArguments, global: &Global) -> Result<Exit, CliError> {
     let (endpoint, domain) = (arguments.endpoint.as_deref(), arguments.domain.as_deref());
     match (endpoint, domain) {
         (Some(endpoint), _) => model_server(endpoint, arguments, global),
@@ -65,7 +65,7 @@ fn model_server(
     endpoint: &str,
     arguments: &DoctorArguments,
     global: &Global,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CliError> {
     let key = arguments.key_env.as_deref();
     let server = server(("--endpoint", endpoint), ("--key-env", key))?;
     let server = server.with_attempts(ATTEMPTS);
@@ -86,7 +86,7 @@ async fn examine(
     arguments: &DoctorArguments,
     server: ModelServer,
     format: Format,
-) -> Result<DoctorReport, Failure> {
+) -> Result<DoctorReport, CliError> {
     let within = Duration::from_secs(arguments.timeout);
     let model = match &arguments.model {
         Some(model) => model.clone(),

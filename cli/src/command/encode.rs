@@ -9,7 +9,7 @@ use crate::domain::Domain;
 use crate::domain::intents;
 use crate::report::line_envelope::{self, Reply};
 use crate::terminal::arguments::{Format, Global, IntentArguments, one_of};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 
 #[derive(Debug, Args)]
@@ -32,7 +32,7 @@ const fn help(notation: Notation) -> &'static str {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, CliError> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     intents::each(&arguments.intent, &domain, global.lang, |intent, said| {
         let decoded = intent.decoded;
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, 
                     })?;
                     return Ok(Exit::Failed);
                 }
-                Err(error) => return Err(Failure::failed(error)),
+                Err(error) => return Err(CliError::failed(error)),
             };
             output::line(&match said.reply {
                 Reply::Bare => written,

@@ -44,7 +44,7 @@ use crate::domain::prompt::Prompt;
 use crate::domain::recording::{self, Content, Record, Recording};
 use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm, pairs};
 use crate::terminal::arguments::Global;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::runtime::runtime;
 use crate::terminal::{output, progress, stop};
 use crate::world::lanes::Lanes;
@@ -53,7 +53,7 @@ use crate::world::models::{examination, server};
 /// The supported languages of questions.
 const LANGUAGES: &[&str] = &["en", "ru", "zh"];
 
-pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit, CliError> {
     let domain = Domain::load(&arguments.domain)?;
     let within = Duration::from_secs(arguments.timeout);
     runtime()?.block_on(stop::unless_told(arguments.chat.name_model(within)))?;
@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
     let runtime = runtime()?;
     let lanes = Lanes::of(&arguments.lanes, &domain, &runtime)?;
     let principals = arguments.principals.principals(tables)?;
-    let day: NaiveDate = today.parse().map_err(Failure::failed)?;
+    let day: NaiveDate = today.parse().map_err(CliError::failed)?;
     let context = PlanContext {
         tables,
         catalogue: &domain.catalogue,
@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
         &domain,
     )?;
     if jobs.is_empty() {
-        return Err(Failure::usage(match on_card {
+        return Err(CliError::usage(match on_card {
             0 => "there is no question to ask, and no answer to look at",
             _ => "every question stands on the card, and is left out",
         }));
@@ -173,7 +173,7 @@ async fn go(
     run: &mut Run<'_>,
     jobs: &[Job<'_>],
     cases: &Mutex<Vec<Option<Case>>>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let mut all = jobs.iter().map(|job| run.first_answer(job));
     let is_known = arguments.repairs == 0 && all.all(|own| own == FirstAnswer::Known);
     if let (Some(_), Some(model), false) =
@@ -196,7 +196,7 @@ async fn go(
 }
 
 /// The server, and the request form that it accepts.
-async fn live(arguments: &EvalArguments, model: &str) -> Result<Live, Failure> {
+async fn live(arguments: &EvalArguments, model: &str) -> Result<Live, CliError> {
     let url = arguments.chat.endpoint.as_deref().unwrap_or_default();
     let key = arguments.chat.key_env.as_deref();
     let server = server(("--endpoint", url), ("--key-env", key))?;
@@ -218,14 +218,14 @@ fn asked(
     arguments: &EvalArguments,
     model: &str,
     domain: &Domain,
-) -> Result<Vec<AskVariant>, Failure> {
+) -> Result<Vec<AskVariant>, CliError> {
     let said = match arguments.notation.as_slice() {
         [] => &[IntentForm::Sql],
         some => some,
     };
     if said.contains(&IntentForm::Tools) && domain.tables.tools.is_empty() {
         let name = output::plain(&domain.tables.name);
-        return Err(Failure::usage(format!("`{name}` has no `tools.yaml`")));
+        return Err(CliError::usage(format!("`{name}` has no `tools.yaml`")));
     }
     let held = match arguments.constraint.as_slice() {
         [] => &[ConstraintChoice::Free],
@@ -239,14 +239,14 @@ fn asked(
         .find(|own| !is_used(own) && **own != ConstraintChoice::Free)
     {
         let message = format!("`{}` can hold none of these notations", unused.name());
-        return Err(Failure::usage(message));
+        return Err(CliError::usage(message));
     }
     if let Some(unsaid) = said.iter().find(|own| !is_said(own)) {
         let message = format!(
             "`{}` can be held to none of these constraints",
             unsaid.name()
         );
-        return Err(Failure::usage(message));
+        return Err(CliError::usage(message));
     }
     let ways = pairs.into_iter().map(|(said, held)| AskVariant {
         model: model.to_owned(),
@@ -295,13 +295,13 @@ fn languages(arguments: &EvalArguments, domain: &Domain) -> Vec<&'static str> {
 }
 
 /// Checks that every recorded answer belongs to a question of the set.
-fn check(answers: &Answers, questions: &[Question]) -> Result<(), Failure> {
+fn check(answers: &Answers, questions: &[Question]) -> Result<(), CliError> {
     let texts = questions.iter().flat_map(|own| own.texts.values());
     let texts: BTreeSet<&String> = texts.collect();
     let strange = answers.values().find(|own| !texts.contains(&own.question));
     strange.map_or(Ok(()), |own| {
         let text = output::plain(&own.question);
         let message = format!("there is an answer to `{text}`, which is no question of the set");
-        Err(Failure::usage(message).help("name the set with `--set`"))
+        Err(CliError::usage(message).help("name the set with `--set`"))
     })
 }

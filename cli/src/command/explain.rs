@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use crate::domain::Domain;
 use crate::terminal::arguments::{Format, Global};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ struct Entry {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit, CliError> {
     let names: Vec<&str> = match &arguments.domain {
         Some(name) => vec![name.as_str()],
         None => cmec_decoder::generated::DOMAINS.to_vec(),
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
     };
     let id = id.unwrap_or_default();
     if entries.is_empty() {
-        return Err(Failure::usage(format!("nothing is called `{id}`")).help(
+        return Err(CliError::usage(format!("nothing is called `{id}`")).help(
             "give a finding (DEC030, CB001), a change (CD026), a limitation (rows_truncated_to_limit), a code (IS, EQ, F001, R001, M001), a type, a path, a metric, a recipe, an intent, a filter, or a file of a codebook or a key of one (bindings, lanes, fields.path)",
         ));
     }

@@ -18,7 +18,7 @@ use cmec_executor::redaction::HIDDEN;
 use serde_json::{Value, json};
 
 use crate::terminal::arguments::{Format, Global};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::{input, output};
 use story::{ValueVisibility, at};
 
@@ -36,7 +36,7 @@ pub(crate) struct ExplainRunArguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Exit, CliError> {
     let text = input::read_text(&arguments.file)?;
     let envelope = envelope(&text, arguments.trace_id.as_deref())?;
     let language = global.lang.map_or(Locale::Ru, Into::into);
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
 }
 
 /// The envelope of the trace id, or the last one. Lines that are no JSON are passed over: a crash may have torn one.
-fn envelope(text: &str, trace_id: Option<&str>) -> Result<Value, Failure> {
+fn envelope(text: &str, trace_id: Option<&str>) -> Result<Value, CliError> {
     let found = text
         .lines()
         .rev()
@@ -85,14 +85,14 @@ fn envelope(text: &str, trace_id: Option<&str>) -> Result<Value, Failure> {
     let help = "give the file of `--debug-out` of `cmec run` or `cmec plan`";
     let Some(envelope) = found else {
         let which = trace_id.map_or(String::new(), |id| format!(" with the trace id `{id}`"));
-        return Err(Failure::failed(format!("there is no debug envelope{which}")).help(help));
+        return Err(CliError::failed(format!("there is no debug envelope{which}")).help(help));
     };
     if *at(&envelope, "version") != ENVELOPE_VERSION {
         let version = at(&envelope, "version");
         let message = format!(
             "the envelope is of version {version}, and this program reads {ENVELOPE_VERSION}"
         );
-        return Err(Failure::failed(message).help(help));
+        return Err(CliError::failed(message).help(help));
     }
     Ok(envelope)
 }

@@ -29,7 +29,7 @@ use crate::domain::Domain;
 use crate::domain::codebook;
 use crate::terminal::arguments::Global;
 use crate::terminal::cache_folder::cache_folder;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::runtime::runtime;
 use crate::terminal::{folders, output, progress};
 use crate::world::database::DatabaseArguments;
@@ -92,7 +92,7 @@ pub(crate) struct IndexCommand {
 
 impl IndexCommand {
     /// What gives vectors.
-    fn embedder(&self) -> Result<AnyEmbedder, Failure> {
+    fn embedder(&self) -> Result<AnyEmbedder, CliError> {
         AnyEmbedder::of(&self.embedder, |settings| {
             settings.batch = Batch {
                 texts: self.embed_batch,
@@ -146,12 +146,12 @@ impl IndexReport {
 const DRAWN: usize = 100;
 
 /// Runs the command.
-pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, CliError> {
     if let (Some(type_name), Some(file)) = (&arguments.rows, &arguments.out) {
         return rows::run(arguments, (type_name, file), global);
     }
     let Some(folder) = &arguments.folder else {
-        return Err(Failure::usage("name a folder, or a type with `--rows`"));
+        return Err(CliError::usage("name a folder, or a type with `--rows`"));
     };
     let domain = Domain::load(&arguments.domain)?;
     let mut report = IndexReport::default();
@@ -162,20 +162,20 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
     let new = NewIndex {
         size: arguments.size(),
         chinese: arguments.chinese(),
-        embedding: vectors.map_err(Failure::failed)?,
+        embedding: vectors.map_err(CliError::failed)?,
     };
     let vectors = new.embedding.clone();
     let cache = |path: PathBuf| {
         let cache = vectors.map(|own| VectorCache::open(&path, &own));
         let cache = cache.transpose();
-        cache.map_err(|error| Failure::at(&path, error))
+        cache.map_err(|error| CliError::at(&path, error))
     };
     let place = IndexPlace::of(arguments.index.as_deref(), arguments.index_env.as_deref())?;
     let (texts, catalogue) = ((folder.as_path(), files.as_slice()), domain.retrieval()?);
     match place {
         Some(IndexPlace::Postgres(url)) => {
             let build = runtime.block_on(PostgresBuild::begin(&url, anew, new));
-            let build = build.map_err(Failure::failed)?;
+            let build = build.map_err(CliError::failed)?;
             let mut name = DefaultHasher::new();
             url.hash(&mut name);
             let cache = cache(cache_folder()?.join(format!("{:x}-{KEPT}", name.finish())))?;
@@ -183,7 +183,7 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
             fill(build, texts, catalogue, &runtime, &mut report)?;
         }
         Some(IndexPlace::Folder(folder)) => {
-            let build = Build::begin(&folder, anew, new).map_err(Failure::failed)?;
+            let build = Build::begin(&folder, anew, new).map_err(CliError::failed)?;
             let build = Indexing::new(build, &embedder, cache(folder.join(KEPT))?);
             fill(build, texts, catalogue, &runtime, &mut report)?;
         }
@@ -195,7 +195,7 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
     }
     output::report(global, &report, text)?;
     match report.built.generation.documents {
-        0 => Err(Failure::failed("no document is indexed").help(WITHOUT_DOCUMENTS)),
+        0 => Err(CliError::failed("no document is indexed").help(WITHOUT_DOCUMENTS)),
         _ => Ok(Exit::Done),
     }
 }
@@ -205,15 +205,15 @@ const WITHOUT_DOCUMENTS: &str = "texts are files `.md` and `.jsonl`: write `type
     `default_types: {.: TYPE}` in `retrieval.yaml` of the domain";
 
 /// Why there is no index.
-fn failed(error: IndexingError) -> Failure {
+fn failed(error: IndexingError) -> CliError {
     let help = match &error {
         IndexingError::Model { .. } => {
             "build again when it answers; `--embed-batch` sends fewer texts at once, `--embed-timeout` waits longer"
         }
         IndexingError::Nothing(_) => WITHOUT_DOCUMENTS,
-        IndexingError::Index(_) | IndexingError::Cache(_) => return Failure::failed(error),
+        IndexingError::Index(_) | IndexingError::Cache(_) => return CliError::failed(error),
     };
-    Failure::failed(output::plain(&error.to_string())).help(help)
+    CliError::failed(output::plain(&error.to_string())).help(help)
 }
 
 /// Reads every file, and puts its documents in.
@@ -223,7 +223,7 @@ fn fill<B: IndexBuild, E: Embedder>(
     catalogue: &RetrievalCatalogue,
     runtime: &Handle,
     report: &mut IndexReport,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let types = document_types(catalogue);
     let bar = progress::over(files);
     let mut drawn = 0;
@@ -272,7 +272,7 @@ fn fill<B: IndexBuild, E: Embedder>(
 const FILES: usize = 1_000_000;
 
 /// The files of a folder that are indexed. Hidden files and `node_modules` are skipped.
-fn texts(folder: &Path, report: &mut IndexReport) -> Result<Vec<PathBuf>, Failure> {
+fn texts(folder: &Path, report: &mut IndexReport) -> Result<Vec<PathBuf>, CliError> {
     let is_shown = |path: &Path| {
         let name = path.file_name().map(|name| name.to_string_lossy());
         name.is_some_and(|name| !name.starts_with('.') && name != "node_modules")

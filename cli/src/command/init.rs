@@ -6,7 +6,7 @@ use clap::Args;
 use cmec_compiler::emit::{CODEBOOK_SCHEMA, emit_core_schemas};
 
 use crate::terminal::arguments::domain_name;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 
 /// The file that is written, which has the name [`NAME`].
@@ -24,12 +24,12 @@ pub(crate) struct InitArguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &InitArguments) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &InitArguments) -> Result<Exit, CliError> {
     let folder = &arguments.folder;
     let codebook = folder.join("codebook.yaml");
     if codebook.exists() {
         let message = format!("there is a codebook in {} already", folder.display());
-        return Err(Failure::usage(message));
+        return Err(CliError::usage(message));
     }
     let name = match &arguments.name {
         Some(name) => name.clone(),
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &InitArguments) -> Result<Exit, Failure> {
             let last = folder.file_name().unwrap_or_default();
             domain_name(&last.to_string_lossy()).map_err(|why| {
                 let message = format!("the name of {} is no name of a codebook", folder.display());
-                Failure::usage(message).help(format!("say one with --name: {why}"))
+                CliError::usage(message).help(format!("say one with --name: {why}"))
             })?
         }
     };

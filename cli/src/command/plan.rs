@@ -13,7 +13,7 @@ use crate::domain::plan_options::{PlanOptions, at, context, other_question};
 use crate::report::debug_out::DebugOut;
 use crate::report::line_envelope;
 use crate::terminal::arguments::{Global, IntentArguments};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub(crate) struct PlanArguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, CliError> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let mut debug = DebugOut::open(&arguments.options.debug)?;
     let principals = arguments.options.principals.principals(&domain.tables)?;

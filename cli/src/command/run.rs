@@ -17,7 +17,7 @@ use crate::report::debug_out::DebugOut;
 use crate::report::rendering;
 use crate::report::rendering::Columns;
 use crate::terminal::arguments::{AnswerFormat, Global, IntentArguments, seconds, within};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::runtime::runtime;
 use crate::terminal::{cursor_key, input, output};
 use crate::world::lanes::{LaneArguments, Lanes};
@@ -58,7 +58,7 @@ pub(crate) struct RunArguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, CliError> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let mut debug = DebugOut::open(&arguments.options.debug)?;
     let language = domain.language(global.lang);

@@ -25,7 +25,7 @@ use crate::domain::principals::PrincipalArguments;
 use crate::report::rendering;
 use crate::report::rendering::Columns;
 use crate::terminal::arguments::Global;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::runtime::runtime;
 use crate::terminal::trace_id;
 use crate::terminal::{input, output};
@@ -73,16 +73,16 @@ pub(crate) struct SearchArguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, CliError> {
     let domain = Domain::load(&arguments.domain)?;
     let catalogue = domain.retrieval()?;
     let principals = arguments.principals.principals(&domain.tables)?;
-    let refused = |limited: LimitedAnswer| Failure::failed(reasons(&limited));
+    let refused = |limited: LimitedAnswer| CliError::failed(reasons(&limited));
     let rows = RowPolicy::bind(&domain.tables, &principals).map_err(refused)?;
     let policy = policy(&rows, &domain.tables).map_err(refused)?;
     let runtime = runtime()?;
     let texts = AnyTexts::of(&arguments.texts, &domain, &runtime)?;
-    let said = |question: &str| -> Result<RetrievalPlan, Failure> {
+    let said = |question: &str| -> Result<RetrievalPlan, CliError> {
         let rag = RagParams {
             query_text: Some(question.to_owned().into()),
             corpora: arguments
@@ -102,7 +102,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
             ..RagParams::default()
         };
         let plan = of_question(&rag, catalogue, policy.clone(), None);
-        plan.map_err(|limited| Failure::usage(reasons(&limited)))
+        plan.map_err(|limited| CliError::usage(reasons(&limited)))
     };
     if arguments.set.queries.is_some() {
         return sets::run(&arguments.set, said, (&texts, &runtime), global);
@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
     let plan = match &arguments.request {
         Some(file) => {
             let request: RagRequest = serde_json::from_str(&input::read_text(file)?)
-                .map_err(|error| Failure::at(file, error))?;
+                .map_err(|error| CliError::at(file, error))?;
             of_request(request, catalogue, policy.clone())
         }
         None => said(arguments.question.as_deref().unwrap_or_default())?,
@@ -127,7 +127,7 @@ fn answer(
     (texts, runtime): (&AnyTexts, &Handle),
     seconds: u64,
     locale: Locale,
-) -> Result<cmec_executor::Response, Failure> {
+) -> Result<cmec_executor::Response, CliError> {
     let trace_id = trace_id::trace_id(None)?;
     let run = Run {
         deadline: Instant::now() + Duration::from_secs(seconds),

@@ -22,10 +22,10 @@ use crate::domain::Domain;
 use crate::domain::tokenizers;
 use crate::report::line_envelope::LineEnvelope;
 use crate::terminal::arguments::{Format, Global};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::{input, output};
 
-pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, CliError> {
     let tokenizers = tokenizers::load(&arguments.tokenizer)?;
     let mut domains: BTreeMap<String, Domain> = BTreeMap::new();
     let mut cases = Vec::new();
@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
 }
 
 /// The domain of a file: the requested one, or the name of its folder.
-fn domain_of(path: &Path, asked: Option<&str>) -> Result<String, Failure> {
+fn domain_of(path: &Path, asked: Option<&str>) -> Result<String, CliError> {
     if let Some(asked) = asked {
         return Ok(asked.to_owned());
     }
@@ -99,6 +99,6 @@ fn domain_of(path: &Path, asked: Option<&str>) -> Result<String, Failure> {
     let known = name.filter(|name| Domain::builtin(name).is_some());
     known.ok_or_else(|| {
         let message = format!("{}: its folder is no built-in domain", path.display());
-        Failure::usage(message).help("name the domain with `--domain`")
+        CliError::usage(message).help("name the domain with `--domain`")
     })
 }

@@ -7,7 +7,7 @@ use cmec_compiler::emit::{ToolForm, tools};
 
 use crate::domain::Domain;
 use crate::terminal::arguments::Global;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 
 #[derive(Debug, Args)]
@@ -32,7 +32,7 @@ pub(crate) struct ToolsArguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &ToolsArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &ToolsArguments, global: &Global) -> Result<Exit, CliError> {
     let domain = Domain::load(&arguments.domain)?;
     let (tables, catalogue) = (&domain.tables, &domain.catalogue);
     let client = arguments.client.as_deref().and_then(Client::named);
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &ToolsArguments, global: &Global) -> Result<Exit, F
         ("mcp", _) => tools(tables, catalogue, ToolForm::Mcp, client),
         _ => tools(tables, catalogue, ToolForm::OpenAi, client),
     };
-    let text = serde_json::to_string_pretty(&tools).map_err(Failure::failed)?;
+    let text = serde_json::to_string_pretty(&tools).map_err(CliError::failed)?;
     output::line(&text)?;
     Ok(exit)
 }

@@ -23,7 +23,7 @@ use crate::domain::Domain;
 use crate::domain::intents::decoder;
 use crate::report::{Baseline, Report, ReportFormat, Stream};
 use crate::terminal::arguments::{Global, ReadingArguments};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::{output, progress};
 use batches::Reader;
 use tally::Tally;
@@ -48,7 +48,7 @@ pub(crate) struct ValidateArguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit, CliError> {
     let domain = Domain::load(&arguments.reading.domain)?;
     let language = global.lang.map(Locale::from);
     let format = ReportFormat::or_usual(arguments.report, global);
@@ -86,7 +86,7 @@ fn write_report(
     report: &Report,
     reader: Reader<'_>,
     progress: &ProgressBar,
-) -> Result<Tally, Failure> {
+) -> Result<Tally, CliError> {
     let mut stream = output::written_or_end(Stream::new(report))?;
     let mut tally = Tally::default();
     workers::each(judge, report, reader, |done: Done| {

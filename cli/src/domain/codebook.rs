@@ -4,15 +4,15 @@ use std::path::Path;
 
 use cmec_compiler::{Checked, Compilation, Finding, Severity, SourceSet};
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::output;
 
-pub(crate) fn sources(folder: &Path) -> Result<SourceSet, Failure> {
-    cmec_compiler::load_dir(folder).map_err(|error| Failure::at(folder, error))
+pub(crate) fn sources(folder: &Path) -> Result<SourceSet, CliError> {
+    cmec_compiler::load_dir(folder).map_err(|error| CliError::at(folder, error))
 }
 
 /// Compiles the codebook in a folder and shows its findings.
-pub(crate) fn compiled(folder: &Path, sources: &SourceSet) -> Result<Checked, Failure> {
+pub(crate) fn compiled(folder: &Path, sources: &SourceSet) -> Result<Checked, CliError> {
     model_of(folder, sources, cmec_compiler::compile(sources))
 }
 
@@ -21,12 +21,12 @@ pub(crate) fn model_of(
     folder: &Path,
     sources: &SourceSet,
     compilation: Compilation,
-) -> Result<Checked, Failure> {
+) -> Result<Checked, CliError> {
     compilation.model.ok_or_else(|| {
         let (errors, _) = errors(compilation.findings);
         show(&errors, sources);
         let folder = folder.display();
-        Failure::failed(format!("the codebook `{folder}` does not compile"))
+        CliError::failed(format!("the codebook `{folder}` does not compile"))
     })
 }
 

@@ -13,7 +13,7 @@ use crate::report::diagnostics;
 use crate::report::line_envelope::{self, LineEnvelope, Reply};
 use crate::report::self_check::SelfCheck;
 use crate::terminal::arguments::{Format, Global, IntentArguments, Lang, ReadingArguments};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::lines::{Line, Lines};
 use crate::terminal::{input, output, trace_id};
 
@@ -73,10 +73,10 @@ impl<'d> IntentReader<'d> {
         arguments: &IntentArguments,
         domain: &'d Domain,
         asked: Option<Lang>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CliError> {
         if arguments.lines && arguments.trace_id.is_some() {
             return Err(
-                Failure::usage("`--trace-id` names one answer, and `--lines` makes many")
+                CliError::usage("`--trace-id` names one answer, and `--lines` makes many")
                     .help("leave one of them out"),
             );
         }
@@ -96,7 +96,7 @@ impl<'d> IntentReader<'d> {
         (self.cap as u64).saturating_mul(8)
     }
 
-    pub(crate) fn read<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, Failure>
+    pub(crate) fn read<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, CliError>
     where
         'd: 't,
     {
@@ -106,7 +106,7 @@ impl<'d> IntentReader<'d> {
     }
 
     /// Reads a text without output: the findings are in the answer.
-    pub(crate) fn read_quietly<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, Failure>
+    pub(crate) fn read_quietly<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, CliError>
     where
         'd: 't,
     {
@@ -118,7 +118,7 @@ impl<'d> IntentReader<'d> {
         &self,
         line: &Line,
         said: &'t LineEnvelope<'_>,
-    ) -> Result<Intent<'t>, Failure>
+    ) -> Result<Intent<'t>, CliError>
     where
         'd: 't,
     {
@@ -152,7 +152,7 @@ impl<'d> IntentReader<'d> {
     }
 
     /// Translates an intent into the requested language and checks it against its schema.
-    fn finished<'t>(&self, mut intent: Intent<'t>) -> Result<Intent<'t>, Failure> {
+    fn finished<'t>(&self, mut intent: Intent<'t>) -> Result<Intent<'t>, CliError> {
         if let Some(asked) = self.asked {
             intent.decoded = intent.decoded.in_language(asked.tag());
         }
@@ -165,7 +165,7 @@ impl<'d> IntentReader<'d> {
         diagnostics::findings(&account.findings, account.more, drawn, self.language);
     }
 
-    fn decoded<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, Failure>
+    fn decoded<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, CliError>
     where
         'd: 't,
     {
@@ -202,8 +202,8 @@ pub(crate) fn each(
     arguments: &IntentArguments,
     domain: &Domain,
     asked: Option<Lang>,
-    mut one: impl FnMut(Intent<'_>, &LineEnvelope<'_>) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
+    mut one: impl FnMut(Intent<'_>, &LineEnvelope<'_>) -> Result<Exit, CliError>,
+) -> Result<Exit, CliError> {
     let reader = IntentReader::new(arguments, domain, asked)?;
     if !arguments.lines {
         let bytes = input::read_bytes(&arguments.file)?;

@@ -8,7 +8,7 @@ use crate::domain::Domain;
 use crate::domain::principals::PrincipalArguments;
 use crate::report::debug_out::DebugOptions;
 use crate::terminal::cursor_key;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 #[derive(Debug, Args)]
 pub(crate) struct PlanOptions {
@@ -32,7 +32,7 @@ pub(crate) fn context<'d>(
     domain: &'d Domain,
     principals: &'d Principals,
     options: &PlanOptions,
-) -> Result<PlanContext<'d>, Failure> {
+) -> Result<PlanContext<'d>, CliError> {
     let cursor = options.cursor.as_deref().map(cursor_key::parse).transpose();
     Ok(PlanContext {
         tables: &domain.tables,
@@ -41,7 +41,7 @@ pub(crate) fn context<'d>(
         today: options.today.unwrap_or_else(|| Local::now().date_naive()),
         limit: options.limit,
         cursor: cursor.map_err(|error| {
-            Failure::usage(format!("--cursor: {error}")).help(
+            CliError::usage(format!("--cursor: {error}")).help(
                 "copy `next_cursor` of the answer before as it is; for the first page leave `--cursor` out",
             )
         })?,
@@ -57,8 +57,8 @@ pub(crate) fn at<'d>(context: &PlanContext<'d>, cursor: Option<Cursor>) -> PlanC
 }
 
 /// A cursor and an intent that do not belong together.
-pub(crate) fn other_question() -> Failure {
-    Failure::usage("--cursor: it was given for another question or under another codebook").help(
+pub(crate) fn other_question() -> CliError {
+    CliError::usage("--cursor: it was given for another question or under another codebook").help(
         "a cursor goes on with the very intent whose answer gave it, on the same `--today` where a date is left out; \
          for the first page leave `--cursor` out",
     )

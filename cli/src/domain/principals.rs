@@ -7,7 +7,7 @@ use clap::Args;
 use cmec_decoder::Tables;
 use cmec_executor::Principals;
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// Whoever asks.
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ impl FromStr for PrincipalArgument {
 
 impl PrincipalArguments {
     /// What was said, each of a name that the codebook has.
-    pub(crate) fn principals(&self, tables: &Tables) -> Result<Principals, Failure> {
+    pub(crate) fn principals(&self, tables: &Tables) -> Result<Principals, CliError> {
         let mut principals = Principals::default();
         for PrincipalArgument { name, value } in &self.said {
             if tables.principal(name).is_none() {
@@ -53,7 +53,7 @@ impl PrincipalArguments {
     }
 }
 
-fn unknown(name: &str, tables: &Tables) -> Failure {
+fn unknown(name: &str, tables: &Tables) -> CliError {
     let known: Vec<String> = (tables.principals.iter())
         .map(|own| format!("`{}`", own.name))
         .collect();
@@ -62,5 +62,5 @@ fn unknown(name: &str, tables: &Tables) -> Failure {
         known => format!("its `policy` names {}", known.join(", ")),
     };
     let domain = &tables.name;
-    Failure::usage(format!("--principal: `{domain}` has no principal `{name}`")).help(help)
+    CliError::usage(format!("--principal: `{domain}` has no principal `{name}`")).help(help)
 }

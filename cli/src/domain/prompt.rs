@@ -3,7 +3,7 @@
 use cmec_agent::chat::constraint::{Constraint, Mechanism};
 use cmec_agent::chat::tool::Tool;
 use cmec_compiler::emit::profile::Profile;
-use cmec_compiler::emit::{Card, CardOptions, NotInCodebook, ToolForm, card, card_of, tools};
+use cmec_compiler::emit::{Card, CardOptions, ScopeError, ToolForm, card, card_of, tools};
 use cmec_decoder::Notation;
 use cmec_executor::Locale;
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::domain::Domain;
 use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm};
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::output;
 
 /// The profile of the schemas for constrained decoding; every server with constraints accepts it.
@@ -30,7 +30,7 @@ impl Prompt {
         way: &AskVariant,
         language: &'static str,
         today: &str,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CliError> {
         let (told, locale) = (told_in(domain, language), Locale::of_tag(language));
         let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
         let tables = &domain.tables;
@@ -60,7 +60,7 @@ pub(crate) fn turns(
     way: &AskVariant,
     language: &'static str,
     question: &str,
-) -> Result<Vec<(String, String)>, Failure> {
+) -> Result<Vec<(String, String)>, CliError> {
     if way.said != IntentForm::Sql {
         return Ok(Vec::new());
     }
@@ -74,7 +74,7 @@ fn sql_card(
     way: &AskVariant,
     told: &str,
     question: Option<&str>,
-) -> Result<Card, Failure> {
+) -> Result<Card, CliError> {
     let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
     let options = CardOptions {
         types: &types,
@@ -142,16 +142,16 @@ pub(crate) fn made_strict(domain: &Domain, named: &[Tool]) -> Vec<Tool> {
 }
 
 /// `ask_<domain>`, the SQL tool of every codebook.
-pub(crate) fn ask_tool(domain: &Domain) -> Result<Tool, Failure> {
+pub(crate) fn ask_tool(domain: &Domain) -> Result<Tool, CliError> {
     let name = domain.tables.ask_tool();
     let own = lean(domain).find(|own| own.name == name);
-    own.ok_or_else(|| Failure::failed("the domain has no tool that takes SQL"))
+    own.ok_or_else(|| CliError::failed("the domain has no tool that takes SQL"))
 }
 
 /// The schema of `query_<domain>` as a constraint by a mechanism.
-fn constraint(domain: &Domain, mechanism: Mechanism) -> Result<Constraint, Failure> {
+fn constraint(domain: &Domain, mechanism: Mechanism) -> Result<Constraint, CliError> {
     let tool = strict(domain).next();
-    let tool = tool.ok_or_else(|| Failure::failed("the domain has no tool of its own"))?;
+    let tool = tool.ok_or_else(|| CliError::failed("the domain has no tool of its own"))?;
     Ok(Constraint {
         mechanism,
         schema: tool.parameters,
@@ -160,6 +160,6 @@ fn constraint(domain: &Domain, mechanism: Mechanism) -> Result<Constraint, Failu
     })
 }
 
-fn usage(error: NotInCodebook) -> Failure {
-    Failure::usage(output::plain(&error.to_string()))
+fn usage(error: ScopeError) -> CliError {
+    CliError::usage(output::plain(&error.to_string()))
 }

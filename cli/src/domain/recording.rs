@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm};
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::{input, output};
 
 /// A model's answer, or the error instead, and its question.
@@ -167,7 +167,7 @@ impl Record {
         self.request.as_ref().is_some_and(|own| own != request)
     }
 
-    pub(crate) fn line(&self) -> Result<String, Failure> {
+    pub(crate) fn line(&self) -> Result<String, CliError> {
         output::compact(self).map(|line| line + "\n")
     }
 
@@ -213,7 +213,7 @@ const WHY_LETTERS: usize = 500;
 const BEGIN: &str = "{\"domain\":";
 
 /// The records of a file about a domain, in file order.
-pub(crate) fn read(path: &Path, domain: &str) -> Result<Content, Failure> {
+pub(crate) fn read(path: &Path, domain: &str) -> Result<Content, CliError> {
     let bytes = input::read_bytes(path)?;
     let mut read = Content::default();
     let mut at = 0;
@@ -222,7 +222,7 @@ pub(crate) fn read(path: &Path, domain: &str) -> Result<Content, Failure> {
         let said = |why: &str| {
             let why: String = why.chars().take(WHY_LETTERS).collect();
             let why = output::plain(&why);
-            Failure::at(path, format!("line {number}: {why}")).help(
+            CliError::at(path, format!("line {number}: {why}")).help(
                 "a recording has one answer on each line, in JSON, as `cmec ask --save` and `cmec eval --record` write it",
             )
         };
@@ -259,13 +259,13 @@ pub(crate) struct Recording {
 
 impl Recording {
     /// Opens and locks the file, and reads its records.
-    pub(crate) fn open(path: &Path, domain: &str) -> Result<(Self, Content), Failure> {
-        let at = |error: std::io::Error| Failure::at(path, error);
+    pub(crate) fn open(path: &Path, domain: &str) -> Result<(Self, Content), CliError> {
+        let at = |error: std::io::Error| CliError::at(path, error);
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut file = private_files::open(path, options).map_err(at)?;
         if file.try_lock().is_err() {
-            return Err(Failure::at(path, "another run writes to it"));
+            return Err(CliError::at(path, "another run writes to it"));
         }
         let read = read(path, domain)?;
         if let Some(half) = read.half_at {
@@ -279,8 +279,8 @@ impl Recording {
         Ok((Self { path, file }, read))
     }
 
-    pub(crate) fn add(&mut self, record: &Record) -> Result<(), Failure> {
+    pub(crate) fn add(&mut self, record: &Record) -> Result<(), CliError> {
         let written = self.file.write_all(record.line()?.as_bytes());
-        written.map_err(|error| Failure::at(&self.path, error))
+        written.map_err(|error| CliError::at(&self.path, error))
     }
 }

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use cmec_compiler::tokens::Tokenizer;
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::input;
 
 /// The requested tokenizers; by default the built-in ones.
-pub(crate) fn load(names: &[String]) -> Result<Vec<Tokenizer>, Failure> {
+pub(crate) fn load(names: &[String]) -> Result<Vec<Tokenizer>, CliError> {
     if names.is_empty() {
-        return Tokenizer::all_builtin().map_err(Failure::failed);
+        return Tokenizer::all_builtin().map_err(CliError::failed);
     }
     let mut loaded: Vec<Tokenizer> = Vec::new();
     for name in names {
@@ -20,15 +20,15 @@ pub(crate) fn load(names: &[String]) -> Result<Vec<Tokenizer>, Failure> {
     Ok(loaded)
 }
 
-fn one(name: &str, loaded: &[Tokenizer]) -> Result<Tokenizer, Failure> {
+fn one(name: &str, loaded: &[Tokenizer]) -> Result<Tokenizer, CliError> {
     if Tokenizer::BUILTIN.contains(&name) {
-        return Tokenizer::builtin(name).map_err(Failure::failed);
+        return Tokenizer::builtin(name).map_err(CliError::failed);
     }
     let path = Path::new(name);
     if path.extension().is_none_or(|ending| ending != "json") {
         let builtin = Tokenizer::BUILTIN.join(", ");
         let help = format!("built in: {builtin}; or give the path of a `tokenizer.json`");
-        return Err(Failure::usage(format!("there is no tokenizer `{name}`")).help(help));
+        return Err(CliError::usage(format!("there is no tokenizer `{name}`")).help(help));
     }
     let bytes = input::read_bytes(path)?;
     // Most files are called `tokenizer.json`, so the folder names it, or the path if two folders share a name.
@@ -36,5 +36,5 @@ fn one(name: &str, loaded: &[Tokenizer]) -> Result<Tokenizer, Failure> {
     let shown = (folder.map(|folder| folder.to_string_lossy()))
         .filter(|folder| loaded.iter().all(|other| other.name() != folder))
         .unwrap_or_else(|| name.into());
-    Tokenizer::from_json(&shown, &bytes).map_err(|error| Failure::at(path, error))
+    Tokenizer::from_json(&shown, &bytes).map_err(|error| CliError::at(path, error))
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::{Error, IgnoredAny};
 
 use super::record::{BaselineStatus, Rule};
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::input::{self, INPUT_BYTES};
 
 /// Faults by file and line; line 0 is a whole file.
@@ -39,8 +39,8 @@ impl Baseline {
     ///
     /// # Errors
     /// The file cannot be read, or a line is not from such a report.
-    pub(crate) fn read(path: &Path, rules: &[Rule]) -> Result<Self, Failure> {
-        let fail = |error: std::io::Error| Failure::at(path, error);
+    pub(crate) fn read(path: &Path, rules: &[Rule]) -> Result<Self, CliError> {
+        let fail = |error: std::io::Error| CliError::at(path, error);
         let mut files: HashMap<String, HashMap<u64, u128>> = HashMap::new();
         let mut from = input::open(path).map_err(fail)?;
         let mut text = String::new();
@@ -61,7 +61,7 @@ impl Baseline {
                 }
             });
             let line = read.map_err(|error| {
-                Failure::failed(format!("{}:{number}: {error}", path.display()))
+                CliError::failed(format!("{}:{number}: {error}", path.display()))
                     .help("a baseline is what `--report json` printed before")
             })?;
             let ids = line.findings.iter().flatten();

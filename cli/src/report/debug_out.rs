@@ -9,7 +9,7 @@ use cmec_executor::debug_envelope::events::EventSwitches;
 use cmec_executor::debug_envelope::{AssistantBlock, ENVELOPE_BEGIN};
 use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::{events, input};
 
 /// What of an envelope is kept and shown, and where.
@@ -48,7 +48,7 @@ pub(crate) struct DebugOut {
 
 impl DebugOut {
     /// Opens the file asked for, before anything is run: a wrong path costs no answer.
-    pub(crate) fn open(options: &DebugOptions) -> Result<Self, Failure> {
+    pub(crate) fn open(options: &DebugOptions) -> Result<Self, CliError> {
         let durability = if options.debug_sync {
             Durability::Synced
         } else {
@@ -58,7 +58,7 @@ impl DebugOut {
             None => None,
             Some(path) => {
                 let sink = JsonLinesFile::open(path, ENVELOPE_BEGIN, durability)
-                    .map_err(|error| Failure::at(path, error))?;
+                    .map_err(|error| CliError::at(path, error))?;
                 Some((sink, path.clone()))
             }
         };
@@ -94,8 +94,8 @@ impl DebugOut {
     pub(crate) fn keep(
         &mut self,
         envelope: &DebugEnvelope,
-        answer: impl FnOnce() -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        answer: impl FnOnce() -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
         let mut kept;
         let envelope = if self.hides_names || self.assistant.is_some() {
             kept = envelope.clone();
@@ -114,7 +114,7 @@ impl DebugOut {
             None => Ok(()),
             Some((sink, path)) => sink
                 .append(envelope)
-                .map_err(|error| Failure::at(path, error)),
+                .map_err(|error| CliError::at(path, error)),
         };
         match kept {
             Err(failure) if self.durability == Durability::Synced => return Err(failure),
@@ -129,7 +129,7 @@ impl DebugOut {
 }
 
 /// What a host knows of the turn, from a file. A field that the block does not have is a slip.
-fn assistant(path: &Path) -> Result<AssistantBlock, Failure> {
+fn assistant(path: &Path) -> Result<AssistantBlock, CliError> {
     let text = input::read_text(path)?;
-    serde_json::from_str(&text).map_err(|error| Failure::at(path, error))
+    serde_json::from_str(&text).map_err(|error| CliError::at(path, error))
 }

@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 
 use crate::terminal::arguments::Format;
 use crate::terminal::cursor_key;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::output;
 
 /// A text with the host's data.
@@ -156,7 +156,7 @@ impl Reply {
         key: &str,
         answer: &impl Serialize,
         format: Format,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, CliError> {
         match format {
             Format::Text => output::pretty(answer),
             Format::Json => {

@@ -12,7 +12,7 @@ use cmec_executor::{Locale, Response};
 pub(crate) use columns::Columns;
 
 use crate::terminal::arguments::AnswerFormat;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::output;
 
 pub(crate) fn text(response: &Response, columns: Columns<'_>) -> String {
@@ -23,7 +23,7 @@ pub(crate) fn answer(
     response: &Response,
     names: Columns<'_>,
     format: AnswerFormat,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     match format {
         AnswerFormat::Json => output::json_line(response),
         AnswerFormat::Text => output::text(&text(response, names)),
@@ -39,7 +39,7 @@ pub(crate) fn totals(response: &Response, locale: Locale) -> String {
 }
 
 /// Writes the rows of an answer as CSV; the rest goes to standard error.
-pub(crate) fn csv(response: &Response, columns: Columns<'_>) -> Result<(), Failure> {
+pub(crate) fn csv(response: &Response, columns: Columns<'_>) -> Result<(), CliError> {
     eprint!("{}", text::without_rows(response, columns));
     if response.rows.is_empty() {
         return Ok(());

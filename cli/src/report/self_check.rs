@@ -3,7 +3,7 @@
 use cmec_decoder::{Tables, Verdict};
 use cmec_executor::{DebugEnvelope, Response};
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::output;
 
 use self::schemas::Schemas;
@@ -12,13 +12,13 @@ use self::schemas::Schemas;
 pub(crate) struct SelfCheck(Option<Schemas>);
 
 impl SelfCheck {
-    pub(crate) fn asked(asked: bool, tables: &Tables) -> Result<Self, Failure> {
+    pub(crate) fn asked(asked: bool, tables: &Tables) -> Result<Self, CliError> {
         let schemas = asked.then(|| schemas::of(tables)).transpose();
         schemas.map(Self)
     }
 
     /// Checks a verdict against its schema.
-    pub(crate) fn verdict(&self, verdict: &Verdict<'_>) -> Result<(), Failure> {
+    pub(crate) fn verdict(&self, verdict: &Verdict<'_>) -> Result<(), CliError> {
         let Some(schemas) = &self.0 else {
             return Ok(());
         };
@@ -30,7 +30,7 @@ impl SelfCheck {
         &self,
         response: &Response,
         envelope: &DebugEnvelope,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let Some(schemas) = &self.0 else {
             return Ok(());
         };
@@ -38,8 +38,8 @@ impl SelfCheck {
     }
 }
 
-fn failure(difference: impl ToString) -> Failure {
-    Failure::failed(output::plain(&difference.to_string()))
+fn failure(difference: impl ToString) -> CliError {
+    CliError::failed(output::plain(&difference.to_string()))
         .help("please report it, with the text that was read")
 }
 
@@ -48,12 +48,12 @@ mod schemas {
     use cmec_compiler::emit::contract_schema;
     use cmec_decoder::Tables;
 
-    use crate::terminal::exit::Failure;
+    use crate::terminal::exit::CliError;
 
     pub(super) use cmec_executor::self_check::SelfCheck as Schemas;
 
-    pub(super) fn of(tables: &Tables) -> Result<Schemas, Failure> {
-        Schemas::new(&contract_schema(tables)).map_err(Failure::failed)
+    pub(super) fn of(tables: &Tables) -> Result<Schemas, CliError> {
+        Schemas::new(&contract_schema(tables)).map_err(CliError::failed)
     }
 }
 
@@ -64,7 +64,7 @@ mod schemas {
     use cmec_decoder::{Tables, Verdict};
     use cmec_executor::{DebugEnvelope, Response};
 
-    use crate::terminal::exit::Failure;
+    use crate::terminal::exit::CliError;
 
     /// This build has no schemas.
     pub(super) enum Schemas {}
@@ -83,8 +83,8 @@ mod schemas {
         }
     }
 
-    pub(super) fn of(_: &Tables) -> Result<Schemas, Failure> {
-        Err(Failure::usage("this build has no `--self-check`")
+    pub(super) fn of(_: &Tables) -> Result<Schemas, CliError> {
+        Err(CliError::usage("this build has no `--self-check`")
             .help("build one with `cargo build --release -p cmec-cli --features self-check`"))
     }
 }

@@ -5,11 +5,11 @@ use std::{env, io};
 
 use cmec_executor::ports::private_files;
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// The cache of demonstration databases and findings on servers. The command trusts these files, so the folder must
 /// belong to the current user.
-pub(crate) fn cache_folder() -> Result<PathBuf, Failure> {
+pub(crate) fn cache_folder() -> Result<PathBuf, CliError> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
     let home = || Some(PathBuf::from(set("HOME")?).join(".cache"));
     let folder = set("XDG_CACHE_HOME").or_else(|| set("LOCALAPPDATA"));
@@ -17,7 +17,7 @@ pub(crate) fn cache_folder() -> Result<PathBuf, Failure> {
     let folder = folder.unwrap_or_else(env::temp_dir).join("cmec");
     let help = "name another one: XDG_CACHE_HOME";
     let own = private_files::folder(&folder).and_then(|()| check_own(&folder));
-    own.map_err(|error| Failure::at(&folder, error).help(help))?;
+    own.map_err(|error| CliError::at(&folder, error).help(help))?;
     Ok(folder)
 }
 

@@ -12,7 +12,7 @@ use cmec_executor::{Cursor, CursorError, cursor_text};
 use tempfile::NamedTempFile;
 
 use crate::terminal::cache_folder::cache_folder;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// Sets the stored key, before any cursor is made.
 pub(crate) fn set() {
@@ -30,18 +30,18 @@ pub(crate) fn parse(text: &str) -> Result<Cursor, CursorError> {
     Cursor::parse(text)
 }
 
-fn kept() -> Result<[u8; 32], Failure> {
+fn kept() -> Result<[u8; 32], CliError> {
     let folder = cache_folder()?;
     let path = folder.join("cursor.key");
     if !path.exists() {
         let mut key = [0; 32];
-        getrandom::fill(&mut key).map_err(Failure::failed)?;
+        getrandom::fill(&mut key).map_err(CliError::failed)?;
         // Written atomically with private permissions. If another call was faster, its key stays.
-        let mut file = NamedTempFile::new_in(&folder).map_err(Failure::failed)?;
-        file.write_all(&key).map_err(Failure::failed)?;
+        let mut file = NamedTempFile::new_in(&folder).map_err(CliError::failed)?;
+        file.write_all(&key).map_err(CliError::failed)?;
         let _ = file.persist_noclobber(&path);
     }
-    let key = fs::read(&path).map_err(Failure::failed)?;
+    let key = fs::read(&path).map_err(CliError::failed)?;
     key.try_into()
-        .map_err(|_| Failure::at(&path, io::Error::from(io::ErrorKind::InvalidData)))
+        .map_err(|_| CliError::at(&path, io::Error::from(io::ErrorKind::InvalidData)))
 }

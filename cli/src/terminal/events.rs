@@ -5,11 +5,11 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// Installs the subscriber.
-pub(crate) fn show() -> Result<(), Failure> {
-    tracing::subscriber::set_global_default(EventLines).map_err(Failure::failed)
+pub(crate) fn show() -> Result<(), CliError> {
+    tracing::subscriber::set_global_default(EventLines).map_err(CliError::failed)
 }
 
 struct EventLines;

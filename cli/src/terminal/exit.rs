@@ -83,14 +83,14 @@ impl From<Exit> for ExitCode {
 
 /// The reason for a missing result.
 #[derive(Debug)]
-pub(crate) struct Failure {
+pub(crate) struct CliError {
     pub(crate) exit: Exit,
     /// `None` if nobody can read it.
     message: Option<String>,
     help: Option<String>,
 }
 
-impl Failure {
+impl CliError {
     const fn new(exit: Exit, message: Option<String>) -> Self {
         let help = None;
         Self {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// The files sorted by name, and the number of skipped links: a link could lead out of the folder or form a cycle.
 /// `keep` selects files; `enter` selects folders and links. More than `most` files are an error with the given help.
@@ -11,15 +11,15 @@ pub(crate) fn files(
     mut keep: impl FnMut(&Path) -> bool,
     enter: impl Fn(&Path) -> bool,
     (most, help): (usize, &str),
-) -> Result<(Vec<PathBuf>, usize), Failure> {
+) -> Result<(Vec<PathBuf>, usize), CliError> {
     let (mut paths, mut links) = (Vec::new(), 0);
     let mut open = folders.to_vec();
     while let Some(folder) = open.pop() {
-        let entries = std::fs::read_dir(&folder).map_err(|error| Failure::at(&folder, error))?;
+        let entries = std::fs::read_dir(&folder).map_err(|error| CliError::at(&folder, error))?;
         for entry in entries {
-            let entry = entry.map_err(|error| Failure::at(&folder, error))?;
+            let entry = entry.map_err(|error| CliError::at(&folder, error))?;
             let kind = entry.file_type();
-            let kind = kind.map_err(|error| Failure::at(&folder, error))?;
+            let kind = kind.map_err(|error| CliError::at(&folder, error))?;
             let path = entry.path();
             if kind.is_dir() && enter(&path) {
                 open.push(path);
@@ -31,7 +31,7 @@ pub(crate) fn files(
         }
         if paths.len() > most {
             let message = format!("more than {most} files");
-            return Err(Failure::at(&folder, message).help(help));
+            return Err(CliError::at(&folder, message).help(help));
         }
     }
     paths.sort();

@@ -4,7 +4,7 @@
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::input;
 
 /// A trimmed line.
@@ -26,10 +26,10 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// Opens a file; `-` is standard input.
-    pub(crate) fn open(path: &Path, cap: u64) -> Result<Self, Failure> {
+    pub(crate) fn open(path: &Path, cap: u64) -> Result<Self, CliError> {
         Ok(Self {
             path: path.to_owned(),
-            from: input::open(path).map_err(|error| Failure::at(path, error))?,
+            from: input::open(path).map_err(|error| CliError::at(path, error))?,
             cap,
             number: 0,
         })
@@ -37,9 +37,9 @@ impl Lines {
 
     /// The next line; `None` at the end. A final line break ends the last line; any other line, even a blank one, is a
     /// text of the model.
-    pub(crate) fn read(&mut self) -> Result<Option<Line>, Failure> {
+    pub(crate) fn read(&mut self) -> Result<Option<Line>, CliError> {
         self.try_read()
-            .map_err(|error| Failure::at(&self.path, error))
+            .map_err(|error| CliError::at(&self.path, error))
     }
 
     fn try_read(&mut self) -> std::io::Result<Option<Line>> {

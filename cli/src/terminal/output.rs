@@ -10,7 +10,7 @@ use cmec_executor::ports::private_files;
 use serde::Serialize;
 
 use crate::terminal::arguments::{AnswerFormat, Format, Global};
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// The format of an answer: the requested one, or else text on a terminal and JSON in a pipe.
 pub(crate) fn answer_format(global: &Global) -> AnswerFormat {
@@ -58,13 +58,13 @@ pub(crate) fn push_json(out: &mut String, value: &impl Serialize) {
     }
 }
 
-pub(crate) fn text(text: &str) -> Result<(), Failure> {
+pub(crate) fn text(text: &str) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
 /// Writes a value as one line of JSON.
-pub(crate) fn json_line(value: &impl Serialize) -> Result<(), Failure> {
+pub(crate) fn json_line(value: &impl Serialize) -> Result<(), CliError> {
     line(&compact(value)?)
 }
 
@@ -73,20 +73,20 @@ pub(crate) fn report<R: Serialize>(
     global: &Global,
     report: &R,
     text_of: impl FnOnce(&R) -> String,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     match format(global) {
         Format::Json => json_line(report),
         Format::Text => text(&text_of(report)),
     }
 }
 
-pub(crate) fn compact(value: &impl Serialize) -> Result<String, Failure> {
-    let text = serde_json::to_string(value).map_err(Failure::failed)?;
+pub(crate) fn compact(value: &impl Serialize) -> Result<String, CliError> {
+    let text = serde_json::to_string(value).map_err(CliError::failed)?;
     Ok(escaped(text))
 }
 
-pub(crate) fn pretty(value: &impl Serialize) -> Result<String, Failure> {
-    let text = serde_json::to_string_pretty(value).map_err(Failure::failed)?;
+pub(crate) fn pretty(value: &impl Serialize) -> Result<String, CliError> {
+    let text = serde_json::to_string_pretty(value).map_err(CliError::failed)?;
     Ok(escaped(text))
 }
 
@@ -109,32 +109,32 @@ fn escaped(text: String) -> String {
     shown
 }
 
-pub(crate) fn line(text: &str) -> Result<(), Failure> {
+pub(crate) fn line(text: &str) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     written(writeln!(out, "{text}").and_then(|()| out.flush()))
 }
 
 /// Writes a file and creates its folder if needed.
-pub(crate) fn file(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn file(path: &Path, text: &str) -> Result<(), CliError> {
     let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
     let written = folder.and_then(|()| fs::write(path, text));
-    written.map_err(|error| Failure::at(path, error))
+    written.map_err(|error| CliError::at(path, error))
 }
 
 /// Writes a file that only the current user can read.
-pub(crate) fn private_file(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn private_file(path: &Path, text: &str) -> Result<(), CliError> {
     let folder = path.parent().filter(|own| !own.as_os_str().is_empty());
     let folder = folder.map_or(Ok(()), private_files::folder);
     let file = folder.and_then(|()| private_files::create(path));
     let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| Failure::at(path, error))
+    written.map_err(|error| CliError::at(path, error))
 }
 
 /// Handles a write result. A closed pipe ends the command quietly.
-pub(crate) fn written<T>(result: io::Result<T>) -> Result<T, Failure> {
+pub(crate) fn written<T>(result: io::Result<T>) -> Result<T, CliError> {
     match result {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::reader_gone()),
-        other => other.map_err(Failure::failed),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(CliError::reader_gone()),
+        other => other.map_err(CliError::failed),
     }
 }
 
@@ -143,10 +143,10 @@ pub(crate) fn written<T>(result: io::Result<T>) -> Result<T, Failure> {
     clippy::disallowed_methods,
     reason = "there is nobody left to tell anything"
 )]
-pub(crate) fn written_or_end<T>(result: io::Result<T>) -> Result<T, Failure> {
+pub(crate) fn written_or_end<T>(result: io::Result<T>) -> Result<T, CliError> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
-        other => other.map_err(Failure::failed),
+        other => other.map_err(CliError::failed),
     }
 }
 

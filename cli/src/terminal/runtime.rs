@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// How long the command waits for runtime threads at its end. A thread may be blocked forever in a file of a lost
 /// network mount or in a database function.
@@ -33,12 +33,12 @@ impl Drop for CommandRuntime {
     }
 }
 
-pub(crate) fn runtime() -> Result<CommandRuntime, Failure> {
+pub(crate) fn runtime() -> Result<CommandRuntime, CliError> {
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
-        .map_err(Failure::failed)?;
+        .map_err(CliError::failed)?;
     Ok(CommandRuntime {
         handle: runtime.handle().clone(),
         runtime: Some(runtime),

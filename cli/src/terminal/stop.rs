@@ -13,7 +13,7 @@ use tokio::runtime::Builder;
 use tokio::sync::watch;
 use tokio::time;
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// Time limit for ending the session, as long as the last question had that much time left.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(7);
@@ -26,10 +26,10 @@ pub(crate) struct Stop(watch::Receiver<Option<u8>>);
 
 impl Stop {
     /// The listener of the process. The first use takes over the signals.
-    fn listener() -> Result<Self, Failure> {
+    fn listener() -> Result<Self, CliError> {
         static LISTENER: OnceLock<Result<Stop, String>> = OnceLock::new();
         let listener = LISTENER.get_or_init(|| listen().map_err(|error| error.to_string()));
-        listener.clone().map_err(Failure::failed)
+        listener.clone().map_err(CliError::failed)
     }
 
     /// Waits for a signal and returns its number.
@@ -79,7 +79,7 @@ fn end(number: u8) {
 }
 
 /// From now on, a signal ends the session first.
-pub(crate) fn watch<C>(session: Arc<Session<C>>) -> Result<Stop, Failure>
+pub(crate) fn watch<C>(session: Arc<Session<C>>) -> Result<Stop, CliError>
 where
     C: OneCConnector + Send + Sync + 'static,
     C::Port: Send + Sync,
@@ -97,12 +97,12 @@ where
 
 /// Runs work that leaves nothing behind, unless a signal ends it.
 pub(crate) async fn unless_told<T>(
-    work: impl Future<Output = Result<T, Failure>>,
-) -> Result<T, Failure> {
+    work: impl Future<Output = Result<T, CliError>>,
+) -> Result<T, CliError> {
     let mut stop = Stop::listener()?;
     tokio::select! {
         done = work => done,
-        number = stop.told() => Err(Failure::stopped(number)),
+        number = stop.told() => Err(CliError::stopped(number)),
     }
 }
 

@@ -18,7 +18,7 @@ use cmec_executor::ports::database::{
 
 use crate::domain::Domain;
 use crate::terminal::cache_folder::cache_folder;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::runtime::runtime;
 use crate::terminal::secrets;
 
@@ -37,7 +37,7 @@ pub(crate) struct DatabaseArguments {
 
 impl DatabaseArguments {
     /// The address, where one is said.
-    pub(crate) fn url(&self) -> Result<Option<String>, Failure> {
+    pub(crate) fn url(&self) -> Result<Option<String>, CliError> {
         let Some(name) = &self.db_env else {
             return Ok(self.db.clone());
         };
@@ -71,20 +71,22 @@ impl AnyDatabase {
     }
 
     /// The database at an address.
-    pub(crate) fn at(url: &str) -> Result<Self, Failure> {
+    pub(crate) fn at(url: &str) -> Result<Self, CliError> {
         if let Some(file) = url.strip_prefix("sqlite:") {
             return Ok(Self::Sqlite(Sqlite::new(file)));
         }
         if !Self::is_address(url) {
-            let failure = Failure::usage("--db: that is no address of a database");
+            let failure = CliError::usage("--db: that is no address of a database");
             return Err(failure.help("say `sqlite:FILE` or `postgres://USER@HOST/NAME`"));
         }
         let database = Postgres::new(url);
-        Ok(Self::Postgres(Box::new(database.map_err(Failure::failed)?)))
+        Ok(Self::Postgres(Box::new(
+            database.map_err(CliError::failed)?,
+        )))
     }
 
     /// The database asked for, or that of a built-in domain's demonstration.
-    pub(crate) fn of(arguments: &DatabaseArguments, domain: &Domain) -> Result<Self, Failure> {
+    pub(crate) fn of(arguments: &DatabaseArguments, domain: &Domain) -> Result<Self, CliError> {
         if let Some(url) = arguments.url()? {
             return Self::at(&url);
         }
@@ -93,12 +95,12 @@ impl AnyDatabase {
     }
 
     /// The SQLite file of a built-in domain's demonstration, where it has one.
-    pub(crate) fn demonstration(domain: &Domain) -> Result<Option<PathBuf>, Failure> {
+    pub(crate) fn demonstration(domain: &Domain) -> Result<Option<PathBuf>, CliError> {
         if !domain.is_builtin() || domain.catalogue.structured.is_none() {
             return Ok(None);
         }
         let made = cmec_demo::tables::database(&domain.tables.name, &cache_folder()?);
-        made.map_err(Failure::failed)
+        made.map_err(CliError::failed)
     }
 }
 
@@ -109,17 +111,17 @@ const READING: Duration = Duration::from_secs(600);
 pub(crate) fn database_schema(
     database: &AnyDatabase,
     values: impl Fn(&str, &str) -> Option<u32>,
-) -> Result<DatabaseSchema, Failure> {
+) -> Result<DatabaseSchema, CliError> {
     let deadline = Instant::now() + READING;
     let schema = runtime()?.block_on(introspection::schema(database, values, deadline));
-    schema.map_err(Failure::failed)
+    schema.map_err(CliError::failed)
 }
 
 /// How many values of each field of a codebook are not of its form.
 pub(crate) fn out_of_form(
     database: &AnyDatabase,
     codebook: (&Tables, &StructuredCatalogue),
-) -> Result<BTreeMap<String, u64>, Failure> {
+) -> Result<BTreeMap<String, u64>, CliError> {
     let deadline = Instant::now() + READING;
     Ok(runtime()?.block_on(forms::counted(codebook, database, deadline)))
 }

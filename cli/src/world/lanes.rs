@@ -16,7 +16,7 @@ use tokio::runtime::Handle;
 
 use crate::domain::Domain;
 use crate::terminal::arguments::seconds;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::stop::{self, FAREWELL};
 use crate::world::database::{AnyDatabase, DatabaseArguments};
 use crate::world::models::{AnyEmbedder, AnyReranker};
@@ -60,7 +60,7 @@ impl Lanes {
         arguments: &LaneArguments,
         domain: &Domain,
         runtime: &Handle,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CliError> {
         let call_timeout = arguments.call_timeout.map(Duration::from_secs_f64);
         let session = Session::new(Server::of(&arguments.server)?, call_timeout);
         let texts = AnyTexts::of(&arguments.texts, domain, runtime)?;
@@ -76,7 +76,7 @@ impl Lanes {
         if let Some(twice) = row_vectors.iter().find(|own| of_type(own.as_ref()) > 1) {
             let name = twice.type_name();
             let told = format!("--row-vectors: two files have the vectors of `{name}`");
-            return Err(Failure::usage(told));
+            return Err(CliError::usage(told));
         }
         Ok(Self {
             session: Arc::new(session),
@@ -100,13 +100,13 @@ impl Lanes {
     pub(crate) fn to_the_end(
         &self,
         runtime: &Handle,
-        work: impl Future<Output = Result<Exit, Failure>>,
-    ) -> Result<Exit, Failure> {
+        work: impl Future<Output = Result<Exit, CliError>>,
+    ) -> Result<Exit, CliError> {
         runtime.block_on(async {
             let mut stop = stop::watch(Arc::clone(&self.session))?;
             let ended = tokio::select! {
                 ended = work => ended,
-                number = stop.told() => Err(Failure::stopped(number)),
+                number = stop.told() => Err(CliError::stopped(number)),
             };
             self.session.close(FAREWELL).await;
             ended
@@ -119,16 +119,16 @@ fn row_vectors_of(
     file: &Path,
     domain: &Domain,
     model: Option<&str>,
-) -> Result<Box<dyn RowVectors>, Failure> {
+) -> Result<Box<dyn RowVectors>, CliError> {
     let help = "`cmec index --rows` makes it";
-    let failed = |error| Failure::failed(error).help(help);
+    let failed = |error| CliError::failed(error).help(help);
     let vectors = RowVectorFile::open(file).map_err(failed)?;
     let structured = domain.catalogue.structured.as_ref();
     let own = &vectors.of().type_name;
     let of = structured.and_then(|own_tables| RowsOf::of_type((&domain.tables, own_tables), own));
     let of = of.ok_or_else(|| {
         let (file, domain) = (file.display(), &domain.tables.name);
-        Failure::failed(format!(
+        CliError::failed(format!(
             "{file}: `{domain}` has no table of the type `{own}`"
         ))
     })?;

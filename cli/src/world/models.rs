@@ -16,7 +16,7 @@ use cmec_executor::ports::reranker::{NoReranker, Reranker};
 use serde_json::Value;
 
 use crate::terminal::arguments::within;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::{output, secrets};
 
 /// How often a server is asked for one answer, where it is busy or cannot be reached.
@@ -44,14 +44,14 @@ pub(crate) struct ChatArguments {
 
 impl ChatArguments {
     /// The server, where one is asked.
-    pub(crate) fn server(&self) -> Result<Option<ModelServer>, Failure> {
+    pub(crate) fn server(&self) -> Result<Option<ModelServer>, CliError> {
         let url = self.endpoint.as_deref();
         let key = ("--key-env", self.key_env.as_deref());
         url.map(|url| server(("--endpoint", url), key)).transpose()
     }
 
     /// Names the model, where one is asked and none is named: it is the only one of the server.
-    pub(crate) async fn name_model(&mut self, within: Duration) -> Result<(), Failure> {
+    pub(crate) async fn name_model(&mut self, within: Duration) -> Result<(), CliError> {
         if let (Some(server), None) = (self.server()?, &self.model) {
             let server = server.with_attempts(ATTEMPTS);
             self.model = Some(only_model(&server, within).await?);
@@ -119,7 +119,7 @@ impl AnyEmbedder {
     pub(crate) fn of(
         arguments: &EmbedderArguments,
         set: impl FnOnce(&mut EmbeddingSettings),
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CliError> {
         let (Some(url), Some(model)) = (&arguments.embed_url, &arguments.embed_model) else {
             return Ok(Self(None));
         };
@@ -185,7 +185,7 @@ pub(crate) struct AnyReranker(Option<HttpReranker>);
 
 impl AnyReranker {
     /// The one asked for.
-    pub(crate) fn of(arguments: &RankArguments) -> Result<Self, Failure> {
+    pub(crate) fn of(arguments: &RankArguments) -> Result<Self, CliError> {
         let (Some(url), Some(model)) = (&arguments.rerank_url, &arguments.rerank_model) else {
             return Ok(Self(None));
         };
@@ -217,23 +217,23 @@ impl Reranker for AnyReranker {
 pub(crate) fn server(
     (option, url): (&str, &str),
     (key_option, key): (&str, Option<&str>),
-) -> Result<ModelServer, Failure> {
+) -> Result<ModelServer, CliError> {
     let key = key.map(|name| secrets::of_environment(key_option, name));
     let authorization = key.transpose()?.map(Authorization::Bearer);
     let server = ModelServer::new(url, authorization.as_ref());
-    server.map_err(|error| Failure::usage(format!("{option}: {error}")))
+    server.map_err(|error| CliError::usage(format!("{option}: {error}")))
 }
 
 /// The model of a server that has one.
-pub(crate) async fn only_model(server: &ModelServer, within: Duration) -> Result<String, Failure> {
+pub(crate) async fn only_model(server: &ModelServer, within: Duration) -> Result<String, CliError> {
     let listed = models(server, within).await.map_err(|error| {
         let said = output::plain(&error.to_string());
-        Failure::failed(format!("the models of the server are not known: {said}"))
+        CliError::failed(format!("the models of the server are not known: {said}"))
             .help("name the model with --model")
     })?;
     match listed.as_slice() {
         [only] => Ok(only.clone()),
-        [] => Err(Failure::usage("the server lists no model").help("name one with --model")),
+        [] => Err(CliError::usage("the server lists no model").help("name one with --model")),
         several => {
             let names = several.iter().take(LISTED);
             let names: Vec<String> = names
@@ -248,7 +248,7 @@ pub(crate) async fn only_model(server: &ModelServer, within: Duration) -> Result
                 several.len(),
                 names.join(", ")
             );
-            Err(Failure::usage(message).help("name one with --model"))
+            Err(CliError::usage(message).help("name one with --model"))
         }
     }
 }
@@ -258,13 +258,13 @@ pub(crate) async fn examination(
     server: ModelServer,
     model: String,
     limits: Limits,
-) -> Result<Examination, Failure> {
-    let seed = getrandom::u64().map_err(Failure::failed)?;
+) -> Result<Examination, CliError> {
+    let seed = getrandom::u64().map_err(CliError::failed)?;
     let begun = Examination::begin(server, model, limits, seed).await;
     begun.map_err(|error| {
         let help =
             "a plain question has to be answered first: see the address, --model and --key-env";
-        Failure::failed(output::plain(&error.to_string())).help(help)
+        CliError::failed(output::plain(&error.to_string())).help(help)
     })
 }
 

@@ -15,7 +15,7 @@ use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
 use cmec_executor::ports::one_c::OneCConnector;
 use cmec_executor::ports::one_c::PortError;
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::secrets;
 
 /// Which server, and how it is reached.
@@ -64,11 +64,11 @@ pub(crate) enum Server {
 
 impl Server {
     /// The server asked for, or this very command as the demonstration server.
-    pub(crate) fn of(arguments: &ServerArguments) -> Result<Self, Failure> {
+    pub(crate) fn of(arguments: &ServerArguments) -> Result<Self, CliError> {
         if let Some(url) = &arguments.mcp_url {
             let authorization = authorization(arguments)?;
             let server = HttpServer::new(url, authorization.as_ref())
-                .map_err(|bad| Failure::usage(format!("--mcp-url: {bad}")))?;
+                .map_err(|bad| CliError::usage(format!("--mcp-url: {bad}")))?;
             return Ok(Self::Http(server));
         }
         let log = if arguments.verbose {
@@ -79,7 +79,7 @@ impl Server {
         let (program, arguments) = match &arguments.mcp_command {
             Some(program) => (program.clone(), arguments.mcp_arg.clone()),
             None => {
-                let own = std::env::current_exe().map_err(Failure::failed)?;
+                let own = std::env::current_exe().map_err(CliError::failed)?;
                 (own.into_os_string(), vec!["demo-1c".into()])
             }
         };
@@ -110,7 +110,7 @@ impl OneCConnector for Server {
 }
 
 /// Who asks, by a secret from the environment or a file.
-fn authorization(arguments: &ServerArguments) -> Result<Option<Authorization>, Failure> {
+fn authorization(arguments: &ServerArguments) -> Result<Option<Authorization>, CliError> {
     let secret = secret(arguments)?;
     Ok(match (&arguments.mcp_user, secret) {
         (None, None) => None,
@@ -121,12 +121,12 @@ fn authorization(arguments: &ServerArguments) -> Result<Option<Authorization>, F
         }),
         (Some(_), None) => {
             let text = "--mcp-user needs a password: --mcp-token-env NAME or --mcp-token-file FILE";
-            return Err(Failure::usage(text.to_owned()));
+            return Err(CliError::usage(text.to_owned()));
         }
     })
 }
 
-fn secret(arguments: &ServerArguments) -> Result<Option<Secret>, Failure> {
+fn secret(arguments: &ServerArguments) -> Result<Option<Secret>, CliError> {
     if let Some(name) = &arguments.mcp_token_env {
         return secrets::of_environment("--mcp-token-env", name).map(Some);
     }
@@ -134,7 +134,7 @@ fn secret(arguments: &ServerArguments) -> Result<Option<Secret>, Failure> {
         return Ok(None);
     };
     let text = std::fs::read_to_string(file).map_err(|error| {
-        Failure::usage(format!("--mcp-token-file: {}: {error}", file.display()))
+        CliError::usage(format!("--mcp-token-file: {}: {error}", file.display()))
     })?;
     let token = text.strip_suffix('\n').unwrap_or(&text);
     let token = token.strip_suffix('\r').unwrap_or(token);

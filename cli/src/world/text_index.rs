@@ -21,7 +21,7 @@ use cmec_executor::ports::texts::Texts;
 use tokio::runtime::Handle;
 
 use crate::domain::Domain;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::{output, secrets};
 use crate::world::database::AnyDatabase;
 use crate::world::models::{AnyEmbedder, AnyReranker, EmbedderArguments, RankArguments};
@@ -48,7 +48,7 @@ pub(crate) enum IndexPlace {
 
 impl IndexPlace {
     /// The one that is said, or that an environment variable names.
-    pub(crate) fn of(said: Option<&str>, variable: Option<&str>) -> Result<Option<Self>, Failure> {
+    pub(crate) fn of(said: Option<&str>, variable: Option<&str>) -> Result<Option<Self>, CliError> {
         let said = match variable {
             Some(name) => Some(secrets::address("--index-env", name)?),
             None => said.map(str::to_owned),
@@ -56,7 +56,7 @@ impl IndexPlace {
         let place = said.map(|said| match AnyDatabase::is_address(&said) {
             true if said.starts_with("postgres") => Ok(Self::Postgres(said)),
             true => {
-                let failure = Failure::usage("--index: an index is a folder, or in PostgreSQL");
+                let failure = CliError::usage("--index: an index is a folder, or in PostgreSQL");
                 Err(failure.help("say a folder, or `postgres://USER@HOST/NAME`"))
             }
             false => Ok(Self::Folder(PathBuf::from(said))),
@@ -89,7 +89,7 @@ impl AnyTexts {
         arguments: &TextArguments,
         domain: &Domain,
         runtime: &Handle,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CliError> {
         let index = JoinedIndexes::new(AnyIndex::all(&arguments.index, domain, runtime)?);
         let is_asked = arguments.embedder.embed_url.is_some();
         let kept = is_asked.then(|| index.embedding()).flatten();
@@ -145,7 +145,7 @@ impl AnyIndex {
         arguments: &IndexArguments,
         domain: &Domain,
         runtime: &Handle,
-    ) -> Result<Vec<Self>, Failure> {
+    ) -> Result<Vec<Self>, CliError> {
         let named = IndexPlace::of(None, arguments.index_env.as_deref());
         let said = arguments.index.iter();
         let said = said.map(|said| IndexPlace::of(Some(said), None));
@@ -163,15 +163,15 @@ impl AnyIndex {
         places.map(|place| Self::at(place, runtime)).collect()
     }
 
-    fn at(place: IndexPlace, runtime: &Handle) -> Result<Self, Failure> {
+    fn at(place: IndexPlace, runtime: &Handle) -> Result<Self, CliError> {
         match place {
             IndexPlace::Folder(folder) => {
-                let index = store::open(&folder).map_err(Failure::failed)?;
+                let index = store::open(&folder).map_err(CliError::failed)?;
                 Ok(Self::Folder(Box::new(index)))
             }
             IndexPlace::Postgres(url) => {
                 let index = runtime.block_on(PostgresIndex::open(&url));
-                Ok(Self::Postgres(Box::new(index.map_err(Failure::failed)?)))
+                Ok(Self::Postgres(Box::new(index.map_err(CliError::failed)?)))
             }
         }
     }

@@ -113,6 +113,6 @@ pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {
 pub use card::{Budget, Card, CardOptions, CardPlace, card, card_of, sql_card};
 pub use core_yaml::core_yaml;
 pub use schema::{FileDoc, KeyDoc, contract_schema, emit_core_schemas, file_docs, schema_file};
-pub use scope::NotInCodebook;
+pub use scope::ScopeError;
 pub use tables_file::emit_builtin;
 pub use tools::{ToolForm, tools};

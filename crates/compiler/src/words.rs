@@ -27,7 +27,7 @@ pub(crate) fn of<T: DeserializeOwned>() -> Vec<(&'static str, T)> {
     forms.flatten().collect()
 }
 
-fn read<T: DeserializeOwned>(word: &str) -> Result<T, KnownWords> {
+fn read<T: DeserializeOwned>(word: &str) -> Result<T, UnknownWordError> {
     T::deserialize(StrDeserializer::new(word))
 }
 
@@ -54,9 +54,9 @@ pub(crate) fn is_word(word: &str) -> bool {
 /// The words in serde's error about an unknown one.
 #[derive(Debug, thiserror::Error)]
 #[error("none of {0:?}")]
-struct KnownWords(&'static [&'static str]);
+struct UnknownWordError(&'static [&'static str]);
 
-impl de::Error for KnownWords {
+impl de::Error for UnknownWordError {
     fn custom<M: std::fmt::Display>(_: M) -> Self {
         Self(&[])
     }

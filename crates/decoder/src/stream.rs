@@ -186,7 +186,7 @@ impl<'t> StreamDecoder<'t> {
                     self.reading = false;
                     return finding_place::of_grammar(&self.intake.text, tables);
                 }
-                Step::Wrong(place) => {
+                Step::ValueError(place) => {
                     self.looks = self.looks.saturating_sub(1);
                     self.reading = self.looks > 0;
                     let mut closed = self.intake.text.get(..lexeme.span.end)?.to_owned();

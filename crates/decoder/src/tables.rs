@@ -25,7 +25,7 @@ use crate::language::{Direction, Operator, Output, Part, Scenario, ValueType};
 pub use crate::language::{Limits, Requirement, ScenarioDef};
 pub use crate::tables::column::Column;
 pub use crate::tables::deprecation::Deprecation;
-pub use crate::tables::derived_fields::Misfit;
+pub use crate::tables::derived_fields::OperandError;
 pub use crate::tables::indices::Indices;
 pub use crate::tables::kind::Kind;
 pub use crate::tables::measure::Measure;
@@ -34,7 +34,7 @@ pub use crate::tables::row_filter::{Principal, RowFilter, RowValue};
 pub use crate::tables::tools::{
     JsonType, SQL_ARGUMENT, ToolDef, ToolFilter, ToolParameter, ToolSort, UnknownValue,
 };
-pub use crate::tables::unknown_name::UnknownName;
+pub use crate::tables::unknown_name::UnknownNameError;
 pub use crate::tables::value_names::ValueNames;
 pub use crate::version::ContractVersion;
 

@@ -17,7 +17,7 @@ use crate::{calendar, decimal};
 
 /// The reason why a value does not fit its field.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Wrong {
+pub(crate) enum ValueError {
     /// The value has another type: the expected type, and the advice.
     Type(&'static str, &'static str),
     /// A blank text.
@@ -37,7 +37,7 @@ pub(crate) enum Wrong {
 /// The number of characters of a number that a message shows.
 const SHOWN: usize = 40;
 
-impl Wrong {
+impl ValueError {
     pub(crate) fn message(self, field: &FieldDef, said: &Raw<'_>) -> String {
         let (path, text) = (&field.path, said.text());
         match self {
@@ -73,27 +73,30 @@ fn shortened(number: &str) -> String {
 }
 
 /// The typed value, or the reason why it does not fit.
-pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<Value<'a>, Wrong> {
+pub(crate) fn typed<'a>(
+    field: &'a FieldDef,
+    said: &Spanned<Raw<'a>>,
+) -> Result<Value<'a>, ValueError> {
     match (field.value_type, &said.value) {
         (of, Raw::Text(text)) if !of.is_number() && of != ValueType::Boolean && is_blank(text) => {
-            Err(Wrong::Empty)
+            Err(ValueError::Empty)
         }
         (ValueType::String | ValueType::Text | ValueType::Reference, Raw::Text(text)) => {
             Ok(Value::Text(text.clone()))
         }
         (ValueType::String | ValueType::Text | ValueType::Reference, _) => {
-            Err(Wrong::Type("a text", "say a text, in double quotes"))
+            Err(ValueError::Type("a text", "say a text, in double quotes"))
         }
         (ValueType::Integer, Raw::Number(digits)) => integer(digits),
         (ValueType::Decimal, Raw::Number(digits)) if decimal::is_in_range(digits) => {
             Ok(Value::Decimal(Cow::Borrowed(digits)))
         }
-        (ValueType::Decimal, Raw::Number(_)) => Err(Wrong::OutOfRange),
+        (ValueType::Decimal, Raw::Number(_)) => Err(ValueError::OutOfRange),
         (ValueType::Integer | ValueType::Decimal, _) => {
-            Err(Wrong::Type("a number", "say a number, without quotes"))
+            Err(ValueError::Type("a number", "say a number, without quotes"))
         }
         (ValueType::Boolean, Raw::Boolean(yes)) => Ok(Value::Boolean(*yes)),
-        (ValueType::Boolean, _) => Err(Wrong::Type(
+        (ValueType::Boolean, _) => Err(ValueError::Type(
             "true or false",
             "say `true` or `false`, without quotes",
         )),
@@ -114,30 +117,32 @@ pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<
         {
             Ok(Value::Relative(text.clone()))
         }
-        (ValueType::Date, Raw::Text(_)) => Err(Wrong::Date("YYYY-MM-DD")),
-        (ValueType::Datetime, Raw::Text(_)) => Err(Wrong::Date("YYYY-MM-DDTHH:MM:SS")),
-        (ValueType::Date, _) => Err(Wrong::Type("a date", "say it as `\"YYYY-MM-DD\"`")),
-        (ValueType::Datetime, _) => Err(Wrong::Type(
+        (ValueType::Date, Raw::Text(_)) => Err(ValueError::Date("YYYY-MM-DD")),
+        (ValueType::Datetime, Raw::Text(_)) => Err(ValueError::Date("YYYY-MM-DDTHH:MM:SS")),
+        (ValueType::Date, _) => Err(ValueError::Type("a date", "say it as `\"YYYY-MM-DD\"`")),
+        (ValueType::Datetime, _) => Err(ValueError::Type(
             "a date and time",
             "say it as `\"YYYY-MM-DDTHH:MM:SS\"`",
         )),
         (ValueType::Enum, Raw::Text(text)) => enum_value(field, text),
-        (ValueType::Enum, _) => Err(Wrong::Type(
+        (ValueType::Enum, _) => Err(ValueError::Type(
             "one of its listed values",
             "say one of them, in double quotes",
         )),
     }
 }
 
-fn integer<'a>(digits: &str) -> Result<Value<'a>, Wrong> {
+fn integer<'a>(digits: &str) -> Result<Value<'a>, ValueError> {
     if !decimal::is_whole(digits) {
-        return Err(Wrong::Fraction);
+        return Err(ValueError::Fraction);
     }
-    (digits.parse()).map_or(Err(Wrong::TooLarge), |number| Ok(Value::Integer(number)))
+    (digits.parse()).map_or(Err(ValueError::TooLarge), |number| {
+        Ok(Value::Integer(number))
+    })
 }
 
-fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
-    called(field, text).map_or(Err(Wrong::Unlisted), |(value, _)| {
+fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, ValueError> {
+    called(field, text).map_or(Err(ValueError::Unlisted), |(value, _)| {
         Ok(Value::Text(Cow::Borrowed(&value.value)))
     })
 }

@@ -60,7 +60,7 @@ impl fmt::Display for Document {
 /// A document that differs from its schema.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("a fault of cmec: the {document} differs from its schema at `{pointer}`: {message}")]
-pub struct Difference {
+pub struct SchemaMismatchError {
     /// The document.
     pub document: Document,
     /// JSON pointer of the difference.
@@ -72,7 +72,7 @@ pub struct Difference {
 /// An invalid schema.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the schema of the {document} is none: {message}")]
-pub struct BrokenSchema {
+pub struct InvalidSchemaError {
     /// The document of the schema.
     pub document: Document,
     /// The error.
@@ -94,9 +94,9 @@ impl SelfCheck {
     ///
     /// # Errors
     /// A schema is invalid.
-    pub fn new(contract: &Value) -> Result<Self, BrokenSchema> {
+    pub fn new(contract: &Value) -> Result<Self, InvalidSchemaError> {
         let validator = |document: Document, schema: &Value| {
-            jsonschema::validator_for(schema).map_err(|error| BrokenSchema {
+            jsonschema::validator_for(schema).map_err(|error| InvalidSchemaError {
                 document,
                 message: error.to_string(),
             })
@@ -124,7 +124,7 @@ impl SelfCheck {
     ///
     /// # Errors
     /// The first difference.
-    pub fn verdict(&self, verdict: &Verdict<'_>) -> Result<(), Difference> {
+    pub fn verdict(&self, verdict: &Verdict<'_>) -> Result<(), SchemaMismatchError> {
         match verdict {
             Verdict::Contract(contract) => self.document(Document::Contract, contract.get()),
             Verdict::Clarify(clarify) => self.document(Document::Clarify, clarify),
@@ -136,7 +136,11 @@ impl SelfCheck {
     ///
     /// # Errors
     /// The first difference.
-    pub fn answer(&self, response: &Response, envelope: &DebugEnvelope) -> Result<(), Difference> {
+    pub fn answer(
+        &self,
+        response: &Response,
+        envelope: &DebugEnvelope,
+    ) -> Result<(), SchemaMismatchError> {
         self.document(Document::Response, response)?;
         self.document(Document::DebugEnvelope, envelope)
     }
@@ -145,8 +149,12 @@ impl SelfCheck {
     ///
     /// # Errors
     /// The first difference.
-    pub fn document(&self, document: Document, said: &impl Serialize) -> Result<(), Difference> {
-        let differs = |pointer: String, message: String| Difference {
+    pub fn document(
+        &self,
+        document: Document,
+        said: &impl Serialize,
+    ) -> Result<(), SchemaMismatchError> {
+        let differs = |pointer: String, message: String| SchemaMismatchError {
             document,
             pointer,
             message,

@@ -123,7 +123,7 @@ mod tests {
     use super::codes::{Field, SCENARIOS, SOURCE_HASH, TeaKind, Type};
     use super::tables::tables;
     use cmec_decoder::language::{Scenario, ValueType};
-    use cmec_decoder::tables::UnknownName;
+    use cmec_decoder::tables::UnknownNameError;
 
     /// Enums and tables are two forms of one codebook.
     #[test]
@@ -164,7 +164,7 @@ mod tests {
             assert_eq!(Field::from_code(text), None, "{text}");
             assert_eq!(Field::from_path(text), None, "{text}");
             assert_eq!(TeaKind::from_value(text), None, "{text}");
-            assert_eq!(text.parse::<Type>(), Err(UnknownName), "{text}");
+            assert_eq!(text.parse::<Type>(), Err(UnknownNameError), "{text}");
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::input;
 
 const MOST_BYTES: usize = 64 << 10;
@@ -17,7 +17,7 @@ struct Turn {
 }
 
 /// The system prompt: the host's text, then the codebook's prompt.
-pub(super) fn system(own: Option<&Path>, of_codebook: String) -> Result<String, Failure> {
+pub(super) fn system(own: Option<&Path>, of_codebook: String) -> Result<String, CliError> {
     match own {
         None => Ok(of_codebook),
         Some(file) => Ok(format!("{}\n\n{of_codebook}", text(file)?.trim())),
@@ -25,12 +25,12 @@ pub(super) fn system(own: Option<&Path>, of_codebook: String) -> Result<String, 
 }
 
 /// The questions and answers of a conversation.
-pub(super) fn turns(file: Option<&Path>) -> Result<Vec<(String, String)>, Failure> {
+pub(super) fn turns(file: Option<&Path>) -> Result<Vec<(String, String)>, CliError> {
     let Some(file) = file else {
         return Ok(Vec::new());
     };
     let turns: Vec<Turn> = serde_json::from_str(&text(file)?)
-        .map_err(|error| Failure::at(file, format!("no list of messages: {error}")))?;
+        .map_err(|error| CliError::at(file, format!("no list of messages: {error}")))?;
     let mut pairs = Vec::new();
     for (number, pair) in turns.chunks(2).enumerate() {
         match pair {
@@ -42,18 +42,18 @@ pub(super) fn turns(file: Option<&Path>) -> Result<Vec<(String, String)>, Failur
                 let message = format!(
                     "message {number} is no message of `user` with one of `assistant` behind it"
                 );
-                return Err(Failure::at(file, message));
+                return Err(CliError::at(file, message));
             }
         }
     }
     Ok(pairs)
 }
 
-fn text(file: &Path) -> Result<String, Failure> {
+fn text(file: &Path) -> Result<String, CliError> {
     let text = input::read_text(file)?;
     match text.len() <= MOST_BYTES {
         true => Ok(text),
-        false => Err(Failure::at(
+        false => Err(CliError::at(
             file,
             format!("longer than {} KiB", MOST_BYTES >> 10),
         )),

@@ -20,12 +20,12 @@ use serde_json::Value;
 use super::arguments::AskArguments;
 use super::strategy::notation;
 use crate::domain::recording::{self, Record, fingerprint};
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::output;
 
 /// The records of one conversation in a file, by turn. It is chosen by the given question and notation, as far as the
 /// file has them; the question goes first. Empty without a replay.
-pub(super) fn replayed(arguments: &AskArguments, domain: &str) -> Result<Vec<Record>, Failure> {
+pub(super) fn replayed(arguments: &AskArguments, domain: &str) -> Result<Vec<Record>, CliError> {
     let Some(path) = &arguments.replay else {
         return Ok(Vec::new());
     };
@@ -41,7 +41,7 @@ pub(super) fn replayed(arguments: &AskArguments, domain: &str) -> Result<Vec<Rec
         (question != "-" && question != own.question, is_other_way)
     };
     let first = read.records.iter().min_by_key(is_other);
-    let first = first.ok_or_else(|| Failure::at(path, "the recording has no answer"))?;
+    let first = first.ok_or_else(|| CliError::at(path, "the recording has no answer"))?;
     let conversation = first.conversation();
     let own = (read.records.iter()).filter(|own| own.conversation() == conversation);
     // A later answer replaces an earlier one.
@@ -79,11 +79,11 @@ impl Recorder {
     }
 
     /// Writes the recording with secrets masked.
-    pub(super) fn save(&self, path: &Path) -> Result<(), Failure> {
+    pub(super) fn save(&self, path: &Path) -> Result<(), CliError> {
         let records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
         let mut lines = String::new();
         for record in records.iter() {
-            let mut value = serde_json::to_value(record).map_err(Failure::failed)?;
+            let mut value = serde_json::to_value(record).map_err(CliError::failed)?;
             mask(&mut value);
             lines += &output::compact(&value)?;
             lines.push('\n');

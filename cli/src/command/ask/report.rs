@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::report::rendering::{self, Columns};
 use crate::terminal::arguments::AnswerFormat;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 
 /// The tokenizer for the costs of intents.
@@ -97,7 +97,7 @@ impl AskReport<'_> {
         names: Columns<'_>,
         format: AnswerFormat,
         explain: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         match format {
             AnswerFormat::Json => output::json_line(&self.written())?,
             AnswerFormat::Csv => match self.shown() {
@@ -280,7 +280,7 @@ impl AskReport<'_> {
     }
 
     /// The envelope of the displayed run, with the model's steps.
-    pub(super) fn envelope(&self, tables: &Tables) -> Result<DebugEnvelope, Failure> {
+    pub(super) fn envelope(&self, tables: &Tables) -> Result<DebugEnvelope, CliError> {
         let shown = self.shown();
         let mut envelope = match shown {
             Some(run) => run.envelope.clone(),
@@ -349,8 +349,8 @@ fn confidence(step: &ModelStep) -> Option<Confidence> {
 }
 
 /// The token cost of all intents in each notation; a notation that cannot express an intent omits it.
-fn costs(runs: &[CallRun]) -> Result<Vec<FormCost>, Failure> {
-    let tokenizer = Tokenizer::builtin(TOKENIZER).map_err(Failure::failed)?;
+fn costs(runs: &[CallRun]) -> Result<Vec<FormCost>, CliError> {
+    let tokenizer = Tokenizer::builtin(TOKENIZER).map_err(CliError::failed)?;
     let mut costs: Vec<FormCost> = Vec::new();
     for run in runs {
         let Some(intent) = &run.intent else {
@@ -366,7 +366,7 @@ fn costs(runs: &[CallRun]) -> Result<Vec<FormCost>, Failure> {
             let Some(text) = text else {
                 continue;
             };
-            let tokens = tokenizer.tokens(text).map_err(Failure::failed)?;
+            let tokens = tokenizer.tokens(text).map_err(CliError::failed)?;
             match costs.iter_mut().find(|own| own.form == form) {
                 Some(own) => own.tokens += tokens,
                 None => costs.push(FormCost { form, tokens }),

@@ -12,7 +12,7 @@ use crate::domain::Domain;
 use crate::domain::prompt::{self, Prompt};
 use crate::domain::recording::Record;
 use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm};
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::world::known_server::KnownServer;
 
 /// The requested strategy, or the recorded one, or the domain's default.
@@ -40,7 +40,7 @@ pub(super) fn held(
     way: Strategy,
     known: Option<&KnownServer>,
     replayed: Option<&Record>,
-) -> Result<ConstraintChoice, Failure> {
+) -> Result<ConstraintChoice, CliError> {
     let said = notation(way);
     let fits = |held: &ConstraintChoice| held.fits_ask(said);
     match arguments.constraint {
@@ -51,7 +51,7 @@ pub(super) fn held(
                 held.name(),
                 said.name()
             );
-            Err(Failure::usage(message))
+            Err(CliError::usage(message))
         }
         AskConstraint::Auto => {
             let on = known.iter().flat_map(|known| known.on.iter());
@@ -101,7 +101,7 @@ pub(super) fn turns(
     way: Strategy,
     locale: Locale,
     question: &str,
-) -> Result<Vec<(String, String)>, Failure> {
+) -> Result<Vec<(String, String)>, CliError> {
     let way = AskVariant::of(notation(way), ConstraintChoice::Free);
     prompt::turns(domain, &way, locale.tag(), question)
 }
@@ -111,7 +111,7 @@ pub(super) fn prompt(
     (way, held, with_ask_tool): (Strategy, ConstraintChoice, bool),
     locale: Locale,
     today: &str,
-) -> Result<Prompt, Failure> {
+) -> Result<Prompt, CliError> {
     let said = notation(way);
     let is_shaped = !domain.tables.tools.is_empty();
     let of_prompt = match said {

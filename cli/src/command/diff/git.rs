@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::{env, io};
 
 use super::files::{Entry, Files, LINK};
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::input::INPUT_BYTES;
 use crate::terminal::output;
 
@@ -19,7 +19,7 @@ const LIST_BYTES: u64 = 64 << 20;
 const FILES: usize = 10_000;
 
 /// The path of a folder relative to the top of its repository.
-pub(super) fn place(folder: &Path) -> Result<String, Failure> {
+pub(super) fn place(folder: &Path) -> Result<String, CliError> {
     let said = git(
         folder,
         &["rev-parse", "--show-prefix"],
@@ -37,7 +37,7 @@ pub(super) fn files(
     (revision, top): (&str, &str),
     beside: &str,
     is_meant: impl Fn(&str) -> bool,
-) -> Result<Files, Failure> {
+) -> Result<Files, CliError> {
     let mut listed = listed(folder, (revision, top), &["-r"])?;
     if !top.is_empty() {
         let above = top.rsplit_once('/').map_or("", |(above, _)| above);
@@ -71,7 +71,7 @@ fn listed(
     folder: &Path,
     (revision, place): (&str, &str),
     which: &[&str],
-) -> Result<Vec<TreeEntry>, Failure> {
+) -> Result<Vec<TreeEntry>, CliError> {
     let tree = format!("{revision}:{place}");
     let (options, names): (Vec<&str>, Vec<&str>) =
         which.iter().partition(|own| own.starts_with('-'));
@@ -99,16 +99,16 @@ fn listed(
 }
 
 /// Names and contents of files as committed.
-fn contents(folder: &Path, blobs: Vec<TreeEntry>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+fn contents(folder: &Path, blobs: Vec<TreeEntry>) -> Result<Vec<(String, Vec<u8>)>, CliError> {
     let bytes: u64 = blobs.iter().map(|own| own.size).sum();
     if blobs.len() > FILES || bytes > INPUT_BYTES {
         let (files, most) = (blobs.len(), INPUT_BYTES >> 20);
         let told =
             format!("git: {files} files, and {FILES} of {most} MiB together are read at most");
-        return Err(Failure::failed(told).help("name one folder: git:main:FOLDER"));
+        return Err(CliError::failed(told).help("name one folder: git:main:FOLDER"));
     }
     let asked: String = (blobs.iter().map(|own| format!("{}\n", own.object))).collect();
-    let asked = input(asked.as_bytes()).map_err(Failure::failed)?;
+    let asked = input(asked.as_bytes()).map_err(CliError::failed)?;
     // Each blob has a header line and a line break after it.
     let most = bytes + 200 * FILES as u64;
     let told = git(folder, &["cat-file", "--batch"], asked.into(), most)?;
@@ -121,7 +121,7 @@ fn contents(folder: &Path, blobs: Vec<TreeEntry>) -> Result<Vec<(String, Vec<u8>
             .and_then(|rest| rest.split_at_checked(size));
         let (bytes, behind) = taken.ok_or_else(|| {
             let name = output::plain(&own.name);
-            Failure::failed(format!("git: `{name}` is not in the repository as a whole"))
+            CliError::failed(format!("git: `{name}` is not in the repository as a whole"))
         })?;
         rest = behind.strip_prefix(b"\n").unwrap_or(behind);
         Ok((own.name, bytes.to_vec()))
@@ -138,8 +138,8 @@ fn input(bytes: &[u8]) -> io::Result<File> {
 }
 
 /// The output of git, bounded in bytes. Nothing is fetched.
-fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec<u8>, Failure> {
-    let failed = |error: io::Error| Failure::failed(format!("git: {error}"));
+fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec<u8>, CliError> {
+    let failed = |error: io::Error| CliError::failed(format!("git: {error}"));
     let mut command = Command::new("git");
     // A hook or a shell may set variables that point to another repository.
     for (name, _) in env::vars_os() {
@@ -166,7 +166,7 @@ fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec
     let status = child.wait().map_err(failed)?;
     read.map_err(failed)?;
     if told.len() as u64 > most {
-        let failure = Failure::failed("git: too many files");
+        let failure = CliError::failed("git: too many files");
         return Err(failure.help("name one folder: git:main:FOLDER"));
     }
     if status.success() {
@@ -177,7 +177,7 @@ fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec
         .rewind()
         .and_then(|()| errors.take(LIST_BYTES).read_to_string(&mut said));
     let first = output::plain(said.lines().next().unwrap_or("it failed"));
-    let failure = Failure::failed(format!("git: {first}"));
+    let failure = CliError::failed(format!("git: {first}"));
     // A shallow clone, common on build servers, has only the last commit.
     let is_shallow = || {
         let asked = ["rev-parse", "--is-shallow-repository"];

@@ -11,7 +11,7 @@ use cmec_executor::Catalogue;
 use super::files::{Entry, Files};
 use super::{git, tar};
 use crate::domain::codebook;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::{input, output};
 
 const CODEBOOK: &str = "codebook.yaml";
@@ -29,7 +29,7 @@ pub(super) struct Version {
 pub(super) type Side = BTreeMap<String, Version>;
 
 /// Reads a side. `beside`: the folder of the other side, which a Git revision without a path refers to.
-pub(super) fn read(said: &Path, beside: &Path) -> Result<Side, Failure> {
+pub(super) fn read(said: &Path, beside: &Path) -> Result<Side, CliError> {
     let text = said.to_string_lossy();
     if let Some(revision) = text.strip_prefix(GIT) {
         return of_git(revision, beside);
@@ -50,11 +50,11 @@ fn name(path: &Path) -> String {
 }
 
 /// The codebook in a folder, or the codebooks in its subfolders.
-fn of_folder(folder: &Path) -> Result<Side, Failure> {
+fn of_folder(folder: &Path) -> Result<Side, CliError> {
     let inside = |folder: &Path| folder.join(CODEBOOK).is_file();
     let mut folders: Vec<PathBuf> = Vec::new();
     if !inside(folder) && folder.is_dir() {
-        let entries = std::fs::read_dir(folder).map_err(|error| Failure::at(folder, error))?;
+        let entries = std::fs::read_dir(folder).map_err(|error| CliError::at(folder, error))?;
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
         folders.extend(paths.filter(|path| inside(path)));
     }
@@ -70,17 +70,17 @@ fn of_folder(folder: &Path) -> Result<Side, Failure> {
 }
 
 /// A codebook as it is. A violation of its lock is a result of the comparison, not an error.
-fn compiled(place: &Path, sources: SourceSet) -> Result<Version, Failure> {
+fn compiled(place: &Path, sources: SourceSet) -> Result<Version, CliError> {
     let compilation = cmec_compiler::compile_to_compare(&sources);
     let model = codebook::model_of(place, &sources, compilation)?;
     Ok(Version { sources, model })
 }
 
 /// The codebook of a compiled table file, which has no places.
-fn of_tables(path: &Path) -> Result<Side, Failure> {
+fn of_tables(path: &Path) -> Result<Side, CliError> {
     let text = input::read_text(path)?;
-    let tables = Tables::from_compiled(&text).map_err(|error| Failure::at(path, error))?;
-    let catalogue = Catalogue::from_compiled(&text).map_err(|error| Failure::at(path, error))?;
+    let tables = Tables::from_compiled(&text).map_err(|error| CliError::at(path, error))?;
+    let catalogue = Catalogue::from_compiled(&text).map_err(|error| CliError::at(path, error))?;
     let name = tables.name.to_string();
     let version = Version {
         sources: SourceSet::from_texts([]),
@@ -89,16 +89,16 @@ fn of_tables(path: &Path) -> Result<Side, Failure> {
     Ok(Side::from([(name, version)]))
 }
 
-fn of_tar(path: &Path, beside: &Path) -> Result<Side, Failure> {
-    let files = tar::files(&input::read_bytes(path)?).map_err(|error| Failure::at(path, error))?;
+fn of_tar(path: &Path, beside: &Path) -> Result<Side, CliError> {
+    let files = tar::files(&input::read_bytes(path)?).map_err(|error| CliError::at(path, error))?;
     of_files(&files, folders(&files), &path.display().to_string(), beside)
 }
 
 /// The files of a folder at a revision: `REF`, or `REF:FOLDER` relative to the top of the repository.
-fn of_git(said: &str, beside: &Path) -> Result<Side, Failure> {
+fn of_git(said: &str, beside: &Path) -> Result<Side, CliError> {
     let (revision, path) = said.split_once(':').unwrap_or((said, ""));
     if revision.is_empty() || revision.starts_with('-') {
-        return Err(Failure::usage(format!("`{said}` is no revision"))
+        return Err(CliError::usage(format!("`{said}` is no revision"))
             .help("name a branch, a tag or a commit: git:main"));
     }
     let top = match path {
@@ -141,7 +141,7 @@ fn of_files(
     folders: Vec<&str>,
     shown: &str,
     beside: &Path,
-) -> Result<Side, Failure> {
+) -> Result<Side, CliError> {
     let beside_name = name(beside);
     let mut side = Side::new();
     for folder in &folders {
@@ -159,18 +159,18 @@ fn of_files(
             let place = place.trim_end_matches('/');
             let sources = sources(files, folder).map_err(|(name, what)| {
                 let name = output::plain(&name);
-                Failure::failed(format!("{place}: `{name}` is {what}"))
+                CliError::failed(format!("{place}: `{name}` is {what}"))
             })?;
             let version = compiled(Path::new(place), sources.shown_in(place))?;
             if side.insert(name.to_owned(), version).is_some() {
                 let told = format!("{shown}: two codebooks are called `{name}`");
-                return Err(Failure::failed(told));
+                return Err(CliError::failed(told));
             }
         }
     }
     if side.is_empty() {
         let help = "it must have a `codebook.yaml`";
-        return Err(Failure::failed(format!("{shown}: no codebook")).help(help));
+        return Err(CliError::failed(format!("{shown}: no codebook")).help(help));
     }
     Ok(side)
 }

@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::DoctorArguments;
 use crate::domain::Domain;
 use crate::terminal::arguments::Global;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 use crate::terminal::runtime::runtime;
 use crate::terminal::stop::{self, FAREWELL};
@@ -50,11 +50,11 @@ pub(super) fn run(
     domain: &str,
     arguments: &DoctorArguments,
     global: &Global,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CliError> {
     let domain = Domain::load(domain)?;
     let name = domain.tables.name.as_ref();
     let address = domain.catalogue.address.as_ref();
-    let address = address.ok_or_else(|| Failure::usage(format!("`{name}` has no recipes")))?;
+    let address = address.ok_or_else(|| CliError::usage(format!("`{name}` has no recipes")))?;
     let recipes = address.recipes.iter();
     let recipes = recipes.filter(|recipe| recipe.state == RecipeState::Runnable);
     let named: Vec<_> = recipes
@@ -68,7 +68,7 @@ pub(super) fn run(
     let server = Server::of(&arguments.server)?;
     let within = Duration::from_secs(arguments.timeout);
     let looked = async {
-        let port = server.open(within).await.map_err(Failure::failed)?;
+        let port = server.open(within).await.map_err(CliError::failed)?;
         let missing = missing(&port, &asked, within).await;
         port.close(FAREWELL).await;
         missing
@@ -113,8 +113,8 @@ async fn missing(
     port: &McpOneC,
     names: &BTreeSet<&str>,
     within: Duration,
-) -> Result<Names, Failure> {
-    let failed = |why: String| Failure::failed(format!("the base could not be looked at: {why}"));
+) -> Result<Names, CliError> {
+    let failed = |why: String| CliError::failed(format!("the base could not be looked at: {why}"));
     if !port.tells_metadata() {
         return Err(failed("the server has no tool `get_metadata`".to_owned()));
     }

@@ -7,7 +7,7 @@ use super::run::{Answers, Job};
 use crate::domain::Domain;
 use crate::domain::prompt::{self, Prompt};
 use crate::domain::strategy::AskVariant;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// A number of questions, spread evenly.
 pub(super) fn spread(questions: &[Question], most: usize) -> Vec<&Question> {
@@ -34,7 +34,7 @@ pub(super) fn jobs<'r>(
     questions: &[&'r Question],
     replayed: Option<&Answers>,
     domain: &Domain,
-) -> Result<Jobs<'r>, Failure> {
+) -> Result<Jobs<'r>, CliError> {
     let mut jobs = Vec::new();
     let (mut answered, mut unanswered) = (0, 0);
     let mut on_card = BTreeSet::new();

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::sameness;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::{input, output};
 
 /// The question sets of the built-in domains.
@@ -107,10 +107,10 @@ struct Row {
 }
 
 /// The questions of a file, or the built-in ones of a domain.
-pub(super) fn load(file: Option<&Path>, tables: &Tables) -> Result<Vec<Question>, Failure> {
+pub(super) fn load(file: Option<&Path>, tables: &Tables) -> Result<Vec<Question>, CliError> {
     if let Some(path) = file {
         let text = input::read_text(path)?;
-        return read(&text, tables).map_err(|said| Failure::at(path, said));
+        return read(&text, tables).map_err(|said| CliError::at(path, said));
     }
     let builtin = BUILTIN.iter().find(|(name, _)| *name == tables.name);
     let (_, text) = builtin.ok_or_else(|| {
@@ -118,9 +118,9 @@ pub(super) fn load(file: Option<&Path>, tables: &Tables) -> Result<Vec<Question>
             "there are no questions for `{}`",
             output::plain(&tables.name)
         );
-        Failure::usage(message).help("name a file with `--set`")
+        CliError::usage(message).help("name a file with `--set`")
     })?;
-    read(text, tables).map_err(Failure::failed)
+    read(text, tables).map_err(CliError::failed)
 }
 
 fn read(text: &str, tables: &Tables) -> Result<Vec<Question>, String> {

@@ -24,7 +24,7 @@ use super::rows::LaneAnswers;
 use crate::domain::prompt::Prompt;
 use crate::domain::recording::{Conversation, Record, Recording, fingerprint};
 use crate::domain::strategy::AskVariant;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// A question in one language and with one strategy.
 pub(super) struct Job<'r> {
@@ -115,7 +115,7 @@ impl Run<'_> {
         jobs: &[Job<'_>],
         at_once: usize,
         mut done: impl FnMut(usize, Option<Case>),
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let cases = jobs.iter().enumerate().map(|(number, job)| async move {
             let case = self.case(job).await;
             case.map(|case| (number, case))
@@ -129,7 +129,7 @@ impl Run<'_> {
     }
 
     /// The case of a question; `None` if its answer is unknown and there is no server.
-    async fn case(&self, job: &Job<'_>) -> Result<Option<Case>, Failure> {
+    async fn case(&self, job: &Job<'_>) -> Result<Option<Case>, CliError> {
         let mut messages = first(job);
         let mut case = Case {
             is_unclear: job.question.expected.is_none(),
@@ -186,7 +186,7 @@ impl Run<'_> {
         job: &Job<'_>,
         messages: &[Message],
         repair: u32,
-    ) -> Result<Option<Record>, Failure> {
+    ) -> Result<Option<Record>, CliError> {
         let known = self.answers.get(&job.key(repair));
         let Some(live) = &self.live else {
             return Ok(known.cloned());

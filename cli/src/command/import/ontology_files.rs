@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use cmec_compiler::import::Document;
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::{folders, input};
 
 /// Extensions of ontologies; other files of a folder are skipped.
@@ -22,7 +22,7 @@ pub(super) struct OntologyFile {
 }
 
 impl OntologyFile {
-    fn read(path: &Path, is_found: bool) -> Result<Self, Failure> {
+    fn read(path: &Path, is_found: bool) -> Result<Self, CliError> {
         Ok(Self {
             name: path.to_string_lossy().replace('\\', "/"),
             bytes: input::read_bytes(path)?,
@@ -40,7 +40,7 @@ impl OntologyFile {
 }
 
 /// The named files and those of named folders; also returns the first name.
-pub(super) fn named(paths: &[PathBuf]) -> Result<(PathBuf, Vec<OntologyFile>), Failure> {
+pub(super) fn named(paths: &[PathBuf]) -> Result<(PathBuf, Vec<OntologyFile>), CliError> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
@@ -51,14 +51,14 @@ pub(super) fn named(paths: &[PathBuf]) -> Result<(PathBuf, Vec<OntologyFile>), F
     }
     if files.is_empty() {
         let endings = ENDINGS.join(", ");
-        return Err(Failure::usage("no file of an ontology in the folder")
+        return Err(CliError::usage("no file of an ontology in the folder")
             .help(format!("known endings: {endings}")));
     }
     Ok((paths.first().cloned().unwrap_or_default(), files))
 }
 
 /// The files of folders and subfolders, sorted by name.
-pub(super) fn of_folders(folders: &[PathBuf]) -> Result<Vec<OntologyFile>, Failure> {
+pub(super) fn of_folders(folders: &[PathBuf]) -> Result<Vec<OntologyFile>, CliError> {
     let most = (FILES, "name the folders of one ontology");
     let (paths, _) = folders::files(folders, is_ontology, |_| true, most)?;
     paths

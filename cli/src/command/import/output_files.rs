@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::domain::codebook;
 use crate::terminal::arguments::Format;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 
 const CODEBOOK: &str = "codebook.yaml";
@@ -23,7 +23,7 @@ pub(super) fn written(
     sources: &SourceSet,
     (out, beside): (&Path, Option<&Path>),
     form: Format,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CliError> {
     // An import from a database also writes bindings, which an overlay may change.
     let written = imported.files.iter();
     let written = written.filter(|file| [CODEBOOK, BINDINGS].contains(&file.path.as_str()));
@@ -39,7 +39,7 @@ pub(super) fn written(
     if places.iter().any(|error| !error.at.file.ends_with(OVERLAY)) {
         codebook::show(&errors, &alone);
         let message = "the import would break the codebook; nothing was written";
-        return Err(Failure::refused(message));
+        return Err(CliError::refused(message));
     }
     let schemas = cmec_compiler::emit::emit_core_schemas();
     let schemas = (schemas.iter()).filter(|file| import::SCHEMAS.contains(&file.path.as_str()));
@@ -68,7 +68,7 @@ fn said(
     out: &Path,
     (errors, warnings): (usize, usize),
     form: Format,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let report = &imported.report;
     match form {
         Format::Json => output::json_line(&json!({

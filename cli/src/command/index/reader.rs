@@ -10,7 +10,7 @@ use cmec_compiler::Finding;
 use cmec_compiler::documents::{DocumentTypes, read_json_lines, read_markdown};
 use cmec_executor::documents::Document;
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::input;
 
 /// Bytes that are read before they are parsed.
@@ -32,7 +32,7 @@ struct Part {
     path: String,
     /// The number of earlier lines of the file.
     lines_before: usize,
-    bytes: Result<Vec<u8>, Failure>,
+    bytes: Result<Vec<u8>, CliError>,
     /// True for the first part of a file.
     is_first: bool,
     is_of_lines: bool,
@@ -53,7 +53,7 @@ pub(super) struct Read {
     /// The number of earlier lines of the file.
     pub(super) lines_before: usize,
     /// The reason why it cannot be read.
-    pub(super) failure: Option<Failure>,
+    pub(super) failure: Option<CliError>,
 }
 
 /// A JSON Lines file.
@@ -144,7 +144,7 @@ impl<'f> Texts<'f> {
                         });
                         continue;
                     }
-                    Err(error) => Err(Failure::at(file, error)),
+                    Err(error) => Err(CliError::at(file, error)),
                 },
             };
             return Some(Part {
@@ -166,14 +166,14 @@ impl<'f> Texts<'f> {
 
 impl Lines {
     /// The next complete lines; empty at the end.
-    fn next(&mut self) -> Result<Vec<u8>, Failure> {
+    fn next(&mut self) -> Result<Vec<u8>, CliError> {
         self.is_begun = true;
         let mut part = Vec::new();
         while part.len() < PART {
             let before = part.len();
             let mut from = (&mut self.from).take(input::INPUT_BYTES + 1);
             let read = from.read_until(b'\n', &mut part);
-            let read = read.map_err(|error| Failure::at(&self.file, error))?;
+            let read = read.map_err(|error| CliError::at(&self.file, error))?;
             if read == 0 {
                 break;
             }
@@ -184,7 +184,7 @@ impl Lines {
                     self.lines + 1
                 );
                 part.truncate(before);
-                return Err(Failure::at(&self.file, message));
+                return Err(CliError::at(&self.file, message));
             }
             self.lines += 1;
         }

@@ -10,7 +10,7 @@ use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Response, RunCon
 use crate::domain::intents::{Intent, IntentReader, micros};
 use crate::domain::plan_options;
 use crate::report::diagnostics;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 use crate::world::lanes::Lanes;
 
@@ -42,7 +42,7 @@ impl Asker<'_> {
         &self,
         intent: Intent<'_>,
         cursor: Option<Cursor>,
-    ) -> Result<RunAnswer, Failure> {
+    ) -> Result<RunAnswer, CliError> {
         let trace_id = intent.trace_id;
         let of_host = intent.is_envelope_faulty;
         let decoded = intent.decoded;

@@ -11,11 +11,11 @@ use super::answer::{Asker, RunAnswer};
 use crate::report::debug_out::DebugOut;
 use crate::report::line_envelope::{LineEnvelope, Reply};
 use crate::terminal::arguments::Format;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::lines::{Line, Lines};
 use crate::terminal::output;
 
-type Outcome = Result<(RunAnswer, Reply), Failure>;
+type Outcome = Result<(RunAnswer, Reply), CliError>;
 
 /// Answers every line, a bounded number at once; returns the worst result.
 pub(super) async fn run(
@@ -23,7 +23,7 @@ pub(super) async fn run(
     file: &Path,
     most: usize,
     debug: &mut DebugOut,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CliError> {
     let mut lines = read(Lines::open(file, asker.reader.line_cap())?);
     let lines = stream::poll_fn(|context| lines.poll_recv(context));
     let mut outcomes = pin!(in_order(lines, most, |line| answered(asker, line)));
@@ -46,7 +46,7 @@ fn in_order<T, F: Future>(
     about.map(job).buffered(most)
 }
 
-async fn answered(asker: &Asker<'_>, line: Result<Line, Failure>) -> Outcome {
+async fn answered(asker: &Asker<'_>, line: Result<Line, CliError>) -> Outcome {
     let line = line?;
     let said = LineEnvelope::of_line(&line.text);
     let intent = asker.reader.read_line(&line, &said)?;
@@ -55,7 +55,7 @@ async fn answered(asker: &Asker<'_>, line: Result<Line, Failure>) -> Outcome {
 }
 
 /// Reads lines on a separate thread, one ahead, so that waiting for input does not block the end.
-fn read(mut lines: Lines) -> mpsc::Receiver<Result<Line, Failure>> {
+fn read(mut lines: Lines) -> mpsc::Receiver<Result<Line, CliError>> {
     let (sender, receiver) = mpsc::channel(1);
     thread::spawn(move || {
         while let Some(line) = lines.read().transpose() {

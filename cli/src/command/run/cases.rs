@@ -10,13 +10,13 @@ use cmec_executor::Response;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::wording::figure;
 
-use self::case::{Case, Unreadable, paths};
+use self::case::{Case, CaseError, paths};
 use self::outcome::{ANSWER, Counts, Miss, Outcome, ROWS, TOTALS};
 use super::answer::Asker;
 use crate::report::debug_out::DebugOut;
 use crate::report::rendering;
 use crate::report::{Baseline, BaselineStatus, Report, ReportFormat, Stream, faults};
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output::written;
 
 pub(super) struct Job<'a> {
@@ -31,7 +31,7 @@ pub(super) async fn run(
     asker: &Asker<'_>,
     job: Job<'_>,
     debug: &mut DebugOut,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CliError> {
     let report = Report {
         format: job.format,
         name: "cmec run",
@@ -45,7 +45,7 @@ pub(super) async fn run(
     let mut exit = Exit::Done;
     // All files are read before the first query.
     let paths = paths(job.folder)?;
-    let cases: Vec<Result<Case, Unreadable>> = paths.iter().map(|path| Case::read(path)).collect();
+    let cases: Vec<Result<Case, CaseError>> = paths.iter().map(|path| Case::read(path)).collect();
     let mut stream = written(Stream::new(&report))?;
     for case in cases {
         counts.cases += 1;

@@ -15,7 +15,7 @@ use tokio::runtime::Handle;
 
 use super::measures::{Grades, Measures};
 use crate::terminal::arguments::Global;
-use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::{input, output};
 use crate::world::text_index::AnyTexts;
 
@@ -58,10 +58,10 @@ const WITHIN: Duration = Duration::from_secs(30);
 /// Asks every question.
 pub(super) fn run(
     arguments: &SetArguments,
-    said: impl Fn(&str) -> Result<RetrievalPlan, Failure>,
+    said: impl Fn(&str) -> Result<RetrievalPlan, CliError>,
     (texts, runtime): (&AnyTexts, &Handle),
     global: &Global,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CliError> {
     let questions = match &arguments.queries {
         Some(file) => questions(file)?,
         None => Vec::new(),
@@ -76,7 +76,7 @@ pub(super) fn run(
         let asked = query(&plan, texts.ports().index.chinese());
         let deadline = Instant::now() + WITHIN;
         let ranked = runtime.block_on(ranked(&plan, &asked, texts.ports(), deadline));
-        let found = ranked.map_err(Failure::failed)?;
+        let found = ranked.map_err(CliError::failed)?;
         if found.pieces.is_empty() || found.judgement.is_weak() {
             limited.push(id.clone());
         }
@@ -96,7 +96,7 @@ pub(super) fn run(
         rankings.insert(id.clone(), ranking);
     }
     if let Some(file) = &arguments.run {
-        std::fs::write(file, trec).map_err(|error| Failure::at(file, error))?;
+        std::fs::write(file, trec).map_err(|error| CliError::at(file, error))?;
     }
     let measures = judged.map(|judged| {
         let judged = judged.iter();
@@ -111,20 +111,20 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-fn questions(file: &Path) -> Result<Vec<Question>, Failure> {
+fn questions(file: &Path) -> Result<Vec<Question>, CliError> {
     let text = input::read_text(file)?;
     let lines = text
         .lines()
         .enumerate()
         .filter(|(_, line)| !line.trim().is_empty());
     let questions = lines.map(|(number, line)| {
-        let told = |error| Failure::at(file, format!("line {}: {error}", number + 1));
+        let told = |error| CliError::at(file, format!("line {}: {error}", number + 1));
         serde_json::from_str(line).map_err(told)
     });
     questions.collect()
 }
 
-fn judgements(file: &Path) -> Result<BTreeMap<String, Grades>, Failure> {
+fn judgements(file: &Path) -> Result<BTreeMap<String, Grades>, CliError> {
     let text = input::read_text(file)?;
     let mut all: BTreeMap<String, Grades> = BTreeMap::new();
     for (number, line) in text.lines().enumerate().skip(1) {
@@ -137,7 +137,7 @@ fn judgements(file: &Path) -> Result<BTreeMap<String, Grades>, Failure> {
                 "line {}: no `question`, `document`, `relevance`",
                 number + 1
             );
-            return Err(Failure::at(file, told));
+            return Err(CliError::at(file, told));
         };
         all.entry(question.to_owned())
             .or_default()

@@ -7,7 +7,7 @@ use cmec_compiler::tokens::Tokenizer;
 use serde::Serialize;
 
 use crate::domain::Domain;
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// The tokens of a domain's prompts by tokenizer.
 #[derive(Debug, Serialize)]
@@ -27,21 +27,21 @@ pub(super) struct PromptTokens {
 pub(super) fn told(
     domains: &BTreeMap<String, Domain>,
     tokenizers: &[Tokenizer],
-) -> Result<Vec<PromptTokens>, Failure> {
+) -> Result<Vec<PromptTokens>, CliError> {
     let mut all = Vec::new();
     for (name, domain) in domains {
         let tables = &domain.tables;
         let language = tables.languages.first().map_or("", |tag| tag.as_ref());
         let catalogue = &domain.catalogue;
-        let sql = sql_card(tables, catalogue, language, &[]).map_err(Failure::failed)?;
-        let c02 = card(tables, catalogue, language, &[]).map_err(Failure::failed)?;
+        let sql = sql_card(tables, catalogue, language, &[]).map_err(CliError::failed)?;
+        let c02 = card(tables, catalogue, language, &[]).map_err(CliError::failed)?;
         let mut tools = tools(tables, catalogue, ToolForm::OpenAi, None);
         // The SQL tool is left out, because its card is counted separately.
         let of_sql = serde_json::Value::from(tables.ask_tool());
         tools.retain(|tool| tool.pointer("/function/name") != Some(&of_sql));
-        let tools = serde_json::to_string(&tools).map_err(Failure::failed)?;
+        let tools = serde_json::to_string(&tools).map_err(CliError::failed)?;
         for tokenizer in tokenizers {
-            let count = |text: &str| tokenizer.tokens(text).map_err(Failure::failed);
+            let count = |text: &str| tokenizer.tokens(text).map_err(CliError::failed);
             let (sql, c02, tools) = (count(&sql)?, count(&c02)?, count(&tools)?);
             all.push(PromptTokens {
                 domain: name.clone(),

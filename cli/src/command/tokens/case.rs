@@ -7,7 +7,7 @@ use cmec_compiler::tokens::Tokenizer;
 use serde::Serialize;
 
 use super::form::{Form, SQL};
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// Tokens by form; a form that cannot express the intent is missing.
 pub(super) type Counts = BTreeMap<&'static str, usize>;
@@ -28,12 +28,12 @@ impl Case {
         domain: &str,
         texts: &BTreeMap<&'static str, String>,
         tokenizers: &[Tokenizer],
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CliError> {
         let mut tokens = BTreeMap::new();
         for tokenizer in tokenizers {
             let mut counts = Counts::new();
             for (form, text) in texts {
-                let count = tokenizer.tokens(text).map_err(Failure::failed)?;
+                let count = tokenizer.tokens(text).map_err(CliError::failed)?;
                 counts.insert(*form, count);
             }
             tokens.insert(tokenizer.name().to_owned(), counts);

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::input;
 
 /// Batch size in bytes.
@@ -19,7 +19,7 @@ pub(super) struct Batch {
     /// Bytes read, including line ends.
     pub(super) bytes: u64,
     /// Files that could not be read.
-    pub(super) failures: Vec<Failure>,
+    pub(super) failures: Vec<CliError>,
 }
 
 /// One output of a model.
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
                 let path = path.unwrap_or_default();
                 batch
                     .failures
-                    .push(Failure::failed(format!("{path}: {error}")));
+                    .push(CliError::failed(format!("{path}: {error}")));
             }
         }
         let empty = batch.outputs.is_empty() && batch.failures.is_empty() && batch.bytes == 0;

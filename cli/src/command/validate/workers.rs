@@ -15,7 +15,7 @@ use super::outcome::{Kind, Outcome};
 use super::tally::Tally;
 use crate::report::line_envelope::LineEnvelope;
 use crate::report::{Baseline, Part, Report, faults};
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 
 /// Largest number of queued batches, and of queued results.
 const WAITING: usize = 2;
@@ -38,7 +38,7 @@ pub(super) struct Done {
     pub(super) part: Part,
     pub(super) tally: Tally,
     pub(super) bytes: u64,
-    pub(super) failures: Vec<Failure>,
+    pub(super) failures: Vec<CliError>,
 }
 
 /// Judges all outputs and passes the results on in order.
@@ -46,8 +46,8 @@ pub(super) fn each(
     judge: &Judge<'_>,
     report: &Report,
     mut reader: Reader<'_>,
-    mut done: impl FnMut(Done) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    mut done: impl FnMut(Done) -> Result<(), CliError>,
+) -> Result<(), CliError> {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
         let mut inputs: Vec<SyncSender<Batch>> = Vec::with_capacity(workers);

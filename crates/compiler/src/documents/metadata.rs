@@ -91,7 +91,7 @@ fn missing(place: Place, misspelt: Option<String>, types: &DocumentTypes<'_>) ->
 }
 
 /// An invalid value that was reported.
-struct Misfit;
+struct MetadataError;
 
 /// Reads values and reports errors in them.
 struct MetadataReader<'t> {
@@ -104,13 +104,13 @@ impl MetadataReader<'_> {
         &mut self,
         name: &Spanned<String>,
         node: Node,
-    ) -> Result<Option<Spanned<String>>, Misfit> {
+    ) -> Result<Option<Spanned<String>>, MetadataError> {
         if is_nothing(&node) {
             return Ok(None);
         }
         let NodeKind::Scalar { text, .. } = node.kind else {
             self.misfit(name, &node, "one text");
-            return Err(Misfit);
+            return Err(MetadataError);
         };
         Ok(Some(Spanned::new(text, node.place)))
     }

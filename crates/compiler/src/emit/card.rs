@@ -28,7 +28,7 @@ use cmec_decoder::tables::Tables;
 use cmec_executor::Catalogue;
 
 use crate::artefact::Artefact;
-use crate::emit::scope::{NotInCodebook, Scope};
+use crate::emit::scope::{Scope, ScopeError};
 use crate::resolve::checked::Checked;
 use crate::text::joined;
 use descriptions::Descriptions;
@@ -132,7 +132,7 @@ pub fn card(
     catalogue: &Catalogue,
     language: &str,
     types: &[&str],
-) -> Result<String, NotInCodebook> {
+) -> Result<String, ScopeError> {
     text(tables, catalogue, (Notation::C02, language), types)
 }
 
@@ -145,7 +145,7 @@ pub fn sql_card(
     catalogue: &Catalogue,
     language: &str,
     types: &[&str],
-) -> Result<String, NotInCodebook> {
+) -> Result<String, ScopeError> {
     text(tables, catalogue, (Notation::Sql, language), types)
 }
 
@@ -154,7 +154,7 @@ fn text(
     catalogue: &Catalogue,
     said: (Notation, &str),
     types: &[&str],
-) -> Result<String, NotInCodebook> {
+) -> Result<String, ScopeError> {
     let options = CardOptions {
         types,
         ..CardOptions::default()
@@ -171,9 +171,9 @@ pub fn card_of(
     catalogue: &Catalogue,
     (notation, language): (Notation, &str),
     options: &CardOptions<'_>,
-) -> Result<Card, NotInCodebook> {
+) -> Result<Card, ScopeError> {
     if !tables.languages.iter().any(|known| known == language) {
-        return Err(NotInCodebook::Language {
+        return Err(ScopeError::Language {
             name: language.to_owned(),
             candidates: tables.languages.iter().map(ToString::to_string).collect(),
         });

@@ -16,7 +16,7 @@ use crate::text::LISTED;
 
 /// A requested type or language that the codebook does not have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotInCodebook {
+pub enum ScopeError {
     /// The codebook has no such type.
     #[error("there is no type `{name}`")]
     Type {
@@ -35,7 +35,7 @@ pub enum NotInCodebook {
     },
 }
 
-impl NotInCodebook {
+impl ScopeError {
     /// The possible alternatives.
     #[must_use]
     pub fn candidates(&self) -> &[String] {
@@ -69,9 +69,9 @@ impl<'t> Scope<'t> {
         tables: &'t Tables,
         catalogue: &Catalogue,
         types: &[&str],
-    ) -> Result<Self, NotInCodebook> {
+    ) -> Result<Self, ScopeError> {
         if let Some(name) = (types.iter()).find(|name| tables.type_by_name(name).is_none()) {
-            return Err(NotInCodebook::Type {
+            return Err(ScopeError::Type {
                 name: (*name).to_owned(),
                 candidates: candidates(tables, name),
             });

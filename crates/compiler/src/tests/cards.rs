@@ -9,11 +9,11 @@ use cmec_executor::Catalogue;
 use super::shipped::{DOMAINS, model};
 use super::{check, town};
 use crate::emit::{
-    Budget, CardOptions, CardPlace, NotInCodebook, ToolForm, card, card_of, sql_card, tools,
+    Budget, CardOptions, CardPlace, ScopeError, ToolForm, card, card_of, sql_card, tools,
 };
 
 /// A function that renders a card.
-type Told = fn(&Tables, &Catalogue, &str, &[&str]) -> Result<String, NotInCodebook>;
+type Told = fn(&Tables, &Catalogue, &str, &[&str]) -> Result<String, ScopeError>;
 
 /// The codes of fields and relations in a text: `F001`, `R001`.
 fn codes(text: &str) -> BTreeSet<&str> {

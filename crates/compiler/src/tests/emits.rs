@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{sources, town, town_model};
 use crate::artefact::Artefact;
-use crate::emit::{NotInCodebook, ToolForm, emit, emit_builtin, emit_core_schemas};
+use crate::emit::{ScopeError, ToolForm, emit, emit_builtin, emit_core_schemas};
 use crate::resolve::checked::Checked;
 use crate::{EmitKind, compile};
 
@@ -109,13 +109,13 @@ fn a_card_of_what_is_not_there_names_candidates() {
         );
         assert_eq!(
             card("en", &["park", text]),
-            Err(NotInCodebook::Type { name, candidates })
+            Err(ScopeError::Type { name, candidates })
         );
     }
     let (name, candidates) = ("zh".to_owned(), vec!["ru".to_owned(), "en".to_owned()]);
     assert_eq!(
         card("zh", &[]),
-        Err(NotInCodebook::Language { name, candidates })
+        Err(ScopeError::Language { name, candidates })
     );
 }
 

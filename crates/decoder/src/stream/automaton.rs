@@ -24,7 +24,7 @@ pub(super) enum Step {
     /// The text is not JSON.
     Broken,
     /// The text is certainly wrong here.
-    Wrong(FindingPlace),
+    ValueError(FindingPlace),
 }
 
 /// The expected token.
@@ -292,7 +292,7 @@ impl Automaton {
         }
         if top && !self.certain {
             self.certain = true;
-            return self.held.take().map_or(Step::On, Step::Wrong);
+            return self.held.take().map_or(Step::On, Step::ValueError);
         }
         Step::On
     }
@@ -346,7 +346,7 @@ impl Automaton {
 
     fn wrong_at(&mut self, place: FindingPlace) -> Step {
         if self.certain {
-            return Step::Wrong(place);
+            return Step::ValueError(place);
         }
         self.held.get_or_insert(place);
         Step::On

@@ -8,7 +8,7 @@ use crate::tables::{Column, FieldDef, Kind, Label, Measure, Tables, ValueNames};
 
 /// The reason why a derivation does not accept its operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Misfit {
+pub enum OperandError {
     /// The number of operands is wrong.
     Arity,
     /// The operand at this index has values of an unsuitable type.
@@ -23,13 +23,13 @@ impl Derivation {
     /// # Errors
     ///
     /// If the derivation does not accept the operands.
-    pub fn kind<'t>(self, of: &[Kind<'t>]) -> Result<Kind<'t>, Misfit> {
+    pub fn kind<'t>(self, of: &[Kind<'t>]) -> Result<Kind<'t>, OperandError> {
         if of.len() != self.arity() {
-            return Err(Misfit::Arity);
+            return Err(OperandError::Arity);
         }
         let fits = |kind: &Kind<'_>| self.fits(kind.value_type) && !kind.several;
         if let Some(at) = of.iter().position(|kind| !fits(kind)) {
-            return Err(Misfit::Values(at));
+            return Err(OperandError::Values(at));
         }
         let unit = match of {
             [first, second] if self.is_arithmetic() => self.unit(&first.unit, &second.unit)?,
@@ -47,7 +47,7 @@ impl Derivation {
         self,
         first: &Option<Cow<'t, str>>,
         second: &Option<Cow<'t, str>>,
-    ) -> Result<Option<Cow<'t, str>>, Misfit> {
+    ) -> Result<Option<Cow<'t, str>>, OperandError> {
         match (self, first, second) {
             (Self::Divide, first, second) if first == second => Ok(None),
             (Self::Divide, first, None) => Ok(first.clone()),
@@ -55,10 +55,10 @@ impl Derivation {
                 let first = first.as_deref().unwrap_or("1");
                 Ok(Some(Cow::Owned(format!("{first}/{second}"))))
             }
-            (Self::Multiply, Some(_), Some(_)) => Err(Misfit::Units),
+            (Self::Multiply, Some(_), Some(_)) => Err(OperandError::Units),
             (Self::Multiply, first, second) => Ok(first.clone().or(second.clone())),
             (_, first, second) if first == second => Ok(first.clone()),
-            _ => Err(Misfit::Units),
+            _ => Err(OperandError::Units),
         }
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use cmec_executor::taxonomy::ResponseType;
 use serde::Serialize;
 
-use crate::terminal::exit::Failure;
+use crate::terminal::exit::CliError;
 use crate::terminal::input;
 use crate::terminal::output::plain;
 
@@ -30,16 +30,16 @@ pub(super) struct Expected<T> {
 }
 
 /// The case files of a folder and its subfolders, by name.
-pub(super) fn paths(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn paths(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     let mut folders = vec![folder.to_owned()];
     let mut paths = Vec::new();
     while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(&folder).map_err(|error| Failure::at(&folder, error))?;
+        let entries = std::fs::read_dir(&folder).map_err(|error| CliError::at(&folder, error))?;
         for entry in entries {
-            let entry = entry.map_err(|error| Failure::at(&folder, error))?;
+            let entry = entry.map_err(|error| CliError::at(&folder, error))?;
             let path = entry.path();
             let kind = entry.file_type();
-            if kind.map_err(|error| Failure::at(&path, error))?.is_dir() {
+            if kind.map_err(|error| CliError::at(&path, error))?.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|ending| ending == "case") {
                 paths.push(path);
@@ -48,7 +48,7 @@ pub(super) fn paths(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     }
     if paths.is_empty() {
         let help = "a case is a file `NAME.case` with lines `question:`, `intent:`, `answer:`, `rows:`, `totals:`";
-        return Err(Failure::at(folder, "there is no case").help(help));
+        return Err(CliError::at(folder, "there is no case").help(help));
     }
     paths.sort();
     Ok(paths)
@@ -56,23 +56,23 @@ pub(super) fn paths(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 /// An unreadable case: place and reason.
 #[derive(Serialize)]
-pub(super) struct Unreadable {
+pub(super) struct CaseError {
     pub(super) file: String,
     pub(super) line: u64,
     #[serde(rename = "unreadable")]
     pub(super) why: String,
 }
 
-impl Unreadable {
+impl CaseError {
     pub(super) fn to_line(&self) -> String {
         format!("{}:{}: {}", plain(&self.file), self.line, plain(&self.why))
     }
 }
 
 impl Case {
-    pub(super) fn read(path: &Path) -> Result<Self, Unreadable> {
+    pub(super) fn read(path: &Path) -> Result<Self, CaseError> {
         let file = path.display().to_string();
-        let at = |line: u64, why: String| Unreadable {
+        let at = |line: u64, why: String| CaseError {
             file: file.clone(),
             line,
             why,

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::case::Unreadable;
+use super::case::CaseError;
 use super::outcome::{ANSWER, Outcome, ROWS, TOTALS};
 use crate::report::{
     BaselineStatus, Item, Level, Place, Record, Rule, TestCase, TestOutcome, lines,
@@ -66,7 +66,7 @@ impl Item for Outcome {
     }
 }
 
-impl Item for Unreadable {
+impl Item for CaseError {
     fn records(&self) -> Vec<Record<'_>> {
         vec![Record {
             rule: UNREADABLE,

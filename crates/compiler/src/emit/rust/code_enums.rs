@@ -51,7 +51,7 @@ pub(super) fn of_domain(checked: &Checked) -> Artefact {
 }
 
 const SCENARIO: &str = "::cmec_decoder::language::Scenario";
-const UNKNOWN: &str = "::cmec_decoder::tables::UnknownName";
+const UNKNOWN: &str = "::cmec_decoder::tables::UnknownNameError";
 const VALUE_TYPE: &str = "::cmec_decoder::language::ValueType";
 
 #[derive(Default)]

@@ -11,7 +11,7 @@ use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
-use crate::typed_value::{Wrong, beyond, compare, is_of_form, reading};
+use crate::typed_value::{ValueError, beyond, compare, is_of_form, reading};
 
 /// The advice for a number out of range.
 const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
@@ -29,15 +29,15 @@ pub(crate) fn wrong_value<'a>(
     notes: &mut Notes<'a>,
     field: &'a FieldDef,
     said: &Spanned<Raw<'a>>,
-    wrong: Wrong,
+    wrong: ValueError,
     named: Option<&'a FieldDef>,
 ) {
     let rule = match wrong {
-        Wrong::Type(..) | Wrong::Fraction => &registry::WRONG_VALUE_TYPE,
-        Wrong::TooLarge | Wrong::OutOfRange => &registry::OUT_OF_RANGE,
-        Wrong::Date(_) => &registry::BAD_DATE,
-        Wrong::Unlisted => &registry::UNKNOWN_ENUM_VALUE,
-        Wrong::Empty => &registry::EMPTY_TEXT,
+        ValueError::Type(..) | ValueError::Fraction => &registry::WRONG_VALUE_TYPE,
+        ValueError::TooLarge | ValueError::OutOfRange => &registry::OUT_OF_RANGE,
+        ValueError::Date(_) => &registry::BAD_DATE,
+        ValueError::Unlisted => &registry::UNKNOWN_ENUM_VALUE,
+        ValueError::Empty => &registry::EMPTY_TEXT,
     };
     notes.report_on(named, rule, said.span, |finding| {
         let finding = finding.said(wrong.message(field, &said.value));
@@ -47,7 +47,7 @@ pub(crate) fn wrong_value<'a>(
     });
 }
 
-impl Wrong {
+impl ValueError {
     fn advise(self, finding: Finding, field: &FieldDef, said: &Raw<'_>, cap: usize) -> Finding {
         match self {
             Self::Type(_, help) if field.value_type == ValueType::Enum => {

@@ -13,7 +13,7 @@ use crate::resolve::names::codes::{field_named, member_named};
 use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
 use crate::span::{Span, Spanned};
-use crate::tables::Misfit;
+use crate::tables::OperandError;
 
 /// Reports derivations that are nested too deeply; `true` if they are not.
 pub(crate) fn is_shallow<'a>(notes: &mut Notes<'a>, levels: usize, span: Span) -> bool {
@@ -58,7 +58,7 @@ pub(crate) fn misfit<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,
     notes: &mut Notes<'a>,
-    (derivation, misfit): (Derivation, Misfit),
+    (derivation, misfit): (Derivation, OperandError),
     (call, of): (&Call<'_>, &[String]),
     span: Span,
 ) {
@@ -66,7 +66,7 @@ pub(crate) fn misfit<'a>(
     notes.report(&registry::FUNCTION_DOES_NOT_FIT, span, |finding| {
         let said = context.word_of(derivation);
         let (message, help) = match (misfit, of) {
-            (Misfit::Arity, _) => {
+            (OperandError::Arity, _) => {
                 let fields = match derivation.arity() {
                     1 => "one field",
                     _ => "two fields",
@@ -77,12 +77,12 @@ pub(crate) fn misfit<'a>(
                     format!("say `{example}`"),
                 )
             }
-            (Misfit::Values(at), of) => {
+            (OperandError::Values(at), of) => {
                 let path = of.get(at).map_or("", String::as_str);
                 let message = format!("`{said}` is not derived from `{path}`");
                 (message, format!("it is of {}", wanted(derivation)))
             }
-            (Misfit::Units, of) => {
+            (OperandError::Units, of) => {
                 let message = format!("`{said}` of `{}` has no unit", of.join("` and `"));
                 let help = match derivation {
                     Derivation::Multiply => "one of the two must have no unit",
@@ -92,17 +92,17 @@ pub(crate) fn misfit<'a>(
             }
         };
         let known = match misfit {
-            Misfit::Values(_) => codes::fields_of_intent(context, scope, |field| {
+            OperandError::Values(_) => codes::fields_of_intent(context, scope, |field| {
                 derivation.fits(field.value_type) && !field.array
             }),
-            Misfit::Arity | Misfit::Units => Vec::new(),
+            OperandError::Arity | OperandError::Units => Vec::new(),
         };
         let finding = finding.explain(message, help);
         finding
             .candidates(context.candidates("", known))
             .on(Topic::Which(List::Field))
     });
-    if let Misfit::Values(at) = misfit {
+    if let OperandError::Values(at) = misfit {
         offer_whole(context, notes, before, call, at);
     }
 }

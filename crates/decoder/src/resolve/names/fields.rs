@@ -14,7 +14,7 @@ use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
 use crate::resolve::scope::known_places::{ColumnRead, ReadFor};
 use crate::span::{Span, Spanned};
-use crate::tables::{Column, FieldDef, Misfit};
+use crate::tables::{Column, FieldDef, OperandError};
 
 /// Resolves a field with an unambiguous variable; returns its definition and path.
 pub(crate) fn field_for<'a>(
@@ -217,7 +217,7 @@ fn path_derived<'a>(
     };
     let derivation = derivations::derivation(context, notes, &call, span)?;
     if call.of.len() != derivation.arity() || call.of.contains(&"") {
-        let misfit = (derivation, Misfit::Arity);
+        let misfit = (derivation, OperandError::Arity);
         derivations::misfit(context, scope, notes, misfit, (&call, &[]), span);
         return None;
     }

@@ -33,7 +33,7 @@ impl Automaton {
             let looked_up = scenario != Scenario::Clarify;
             self.lookup = if looked_up { Lookup::Yes } else { Lookup::No };
             return match self.held.take_if(|_| looked_up) {
-                Some(place) => Step::Wrong(place),
+                Some(place) => Step::ValueError(place),
                 None => Step::On,
             };
         }

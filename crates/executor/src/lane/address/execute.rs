@@ -32,7 +32,7 @@ use crate::taxonomy::{RowSource, ScopeOutcome, StageStatus};
 
 /// Why a recipe call returned no page of rows.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum NoPage {
+pub enum PageError {
     /// The server failed.
     #[error(transparent)]
     Failed(#[from] PortError),
@@ -102,12 +102,12 @@ pub async fn execute<P: OneC>(
     resolved: ResolvedCall<'_>,
     patience: &Patience,
     attempts: &mut Vec<AttemptRecord>,
-) -> Result<Execution, NoPage> {
+) -> Result<Execution, PageError> {
     let call = resolved.call;
     let mut strategies = strategies(resolved.recipe, call, resolved.filters, confirmed(resolved));
     // A later page keeps the strategy of the first page, which the recipe must still have.
     if let Some(cursor) = &call.after {
-        let stale = |why| Err(NoPage::Stale { why, fetched: 0 });
+        let stale = |why| Err(PageError::Stale { why, fetched: 0 });
         if cursor.anchors != anchors_fingerprint(resolved.anchors) {
             return stale(StaleCursor::AnchorChanged);
         }
@@ -126,8 +126,8 @@ pub async fn execute<P: OneC>(
             query,
         } = (attempt(port, resolved, strategy, patience).await).inspect_err(|error| {
             let (outcome, rows_fetched) = match error {
-                NoPage::Failed(_) => (CallOutcome::Failed, 0),
-                NoPage::Stale { fetched, .. } => (CallOutcome::Answered, *fetched),
+                PageError::Failed(_) => (CallOutcome::Failed, 0),
+                PageError::Stale { fetched, .. } => (CallOutcome::Answered, *fetched),
             };
             let counts = RowCounts {
                 rows_fetched,
@@ -211,7 +211,7 @@ async fn page_opening<P: OneC>(
     flows: [&str; 2],
     given: &[RawRow],
     patience: &Patience,
-) -> Result<Vec<(Row, String)>, NoPage> {
+) -> Result<Vec<(Row, String)>, PageError> {
     let cursor = resolved.call.after.as_ref();
     let Some(cursor) = cursor.filter(|_| resolved.call.order == RowOrder::PeriodAsc) else {
         return Ok(Vec::new());

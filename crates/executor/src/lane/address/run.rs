@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::catalogue::Recipe;
 use crate::lane::address::execute::attempt::{ResolvedCall, data_through, template};
 use crate::lane::address::execute::page::StaleCursor;
-use crate::lane::address::execute::{AttemptRecord, Execution, NoPage, execute};
+use crate::lane::address::execute::{AttemptRecord, Execution, PageError, execute};
 use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
 use crate::lane::address::resolve::resolution::Resolution;
 use crate::lane::address::resolve::resolve;
@@ -98,12 +98,12 @@ async fn call_recipe<C: OneCConnector>(
             record.add_execution(&execution);
             Ok(Outcome::Executed(Box::new(execution)))
         }
-        Err(NoPage::Failed(error)) => {
+        Err(PageError::Failed(error)) => {
             record.failed = Some(failed_call(call, &record.attempts));
             Err(error)
         }
         // A stale cursor ends the run, since the start of the page is unknown.
-        Err(NoPage::Stale { why, fetched }) => {
+        Err(PageError::Stale { why, fetched }) => {
             record_stale_cursor(record, why, fetched);
             Ok(Outcome::Stale(why))
         }

@@ -16,9 +16,9 @@ use serde::Serialize;
 
 use crate::catalogue::RetrievalCatalogue;
 use crate::debug_envelope::DebugEnvelope;
+use crate::lane::Request;
 use crate::lane::retrieval::decompose::{no_request, not_left_out, of_question};
 use crate::lane::retrieval::plan::RetrievalPlan;
-use crate::lane::Request;
 use crate::limitation::Limitation;
 use crate::ports::text_index::{MetadataField, Predicate};
 use crate::response::limited_answer::LimitedAnswer;

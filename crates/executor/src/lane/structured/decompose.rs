@@ -6,10 +6,10 @@ use cmec_decoder::tables::Tables;
 
 use crate::catalogue::StructuredCatalogue;
 use crate::fingerprint::Fingerprint;
+use crate::lane::Request;
 use crate::lane::part::{self, Part, Use};
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::plan::{Search, StructuredPlan};
-use crate::lane::Request;
 use crate::principals::Principals;
 use crate::relative_days::contract_on;
 use crate::response::limited_answer::LimitedAnswer;

@@ -7,7 +7,7 @@ use crate::filters::ExtractedFilters;
 use crate::fingerprint::Fingerprint;
 use crate::lane::address::column_names::of_template;
 use crate::lane::address::cursor::{Cursor, RowPosition};
-use crate::lane::address::execute::NoPage;
+use crate::lane::address::execute::PageError;
 use crate::lane::address::execute::duplicate_rows::without_duplicates;
 use crate::lane::address::execute::materialisation::{
     Materialisation, RowCriteria, ServerSummary, begins_with_day, materialise,
@@ -55,7 +55,7 @@ pub(super) async fn attempt<P: OneC>(
     resolved: ResolvedCall<'_>,
     strategy: Strategy,
     patience: &Patience,
-) -> Result<Attempt, NoPage> {
+) -> Result<Attempt, PageError> {
     let ResolvedCall { recipe, call, .. } = resolved;
     let template = template(call, strategy);
     let filters = recipe_strategies::filters_of(strategy, resolved.filters);
@@ -94,7 +94,7 @@ pub(super) async fn attempt<P: OneC>(
         page::rows_up_to(&received, position, template, call.order)
     }) else {
         let (why, fetched) = (StaleCursor::RowGone, raw.fetched);
-        return Err(NoPage::Stale { why, fetched });
+        return Err(PageError::Stale { why, fetched });
     };
     let columns = of_template(template);
     let unshown = unshown(&columns, call.groups.as_deref());
