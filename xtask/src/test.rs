@@ -25,7 +25,7 @@ const STEPS: &[Step] = &[
     // One by one, because cargo would unify the features.
     Step::One("cargo check -p cmec-decoder --no-default-features"),
     Step::One("cargo check -p cmec-executor"),
-    Step::One("cargo check -p cmec-executor --features mcp"),
+    Step::One("cargo check -p cmec-executor --features run"),
     Step::One("cargo xtask fuzz --seconds 5"),
 ];
 

@@ -1,6 +1,6 @@
 //! Documents with their metadata, the input of an index.
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod chunk;
 
 use std::collections::{BTreeMap, HashSet};

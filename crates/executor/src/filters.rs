@@ -8,7 +8,7 @@
 //! "defaulted_filters": ["as_of_date", "limit"]
 //! ```
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub(crate) mod filter_list;
 
 use serde::{Serialize, Serializer};

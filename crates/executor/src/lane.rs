@@ -10,7 +10,7 @@
 
 pub mod part;
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 mod absent_values;
 
 pub mod address;

@@ -63,15 +63,14 @@
 //! # }
 //! ```
 //!
-//! Planning is pure and needs no feature. Running a plan needs `run`. MCP servers as processes need `mcp`, MCP over
-//! Streamable HTTP needs `http`. SQL statements need `structured`, SQLite files `sqlite`. Text search needs
-//! `retrieval`, with an index by `tantivy` or `text-postgres`. Models over HTTP need `model`, and models of a text
-//! index `embeddings`.
+//! Planning is pure and needs no feature. Running a plan needs `run`, which has every lane and 1C MCP servers as
+//! processes. Each feature besides adds one thing outside: `http` 1C servers over Streamable HTTP, `sqlite` and
+//! `postgres` databases, `texts` indexes in folders, `model` models over HTTP.
 
 mod fingerprint;
 mod plain_name;
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod analysis;
 
 pub mod documents;
@@ -93,9 +92,9 @@ pub mod limitation;
 pub mod generated;
 pub mod ports;
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod indexing;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod judgement;
 
 pub mod response;
@@ -106,13 +105,13 @@ pub mod principals;
 
 pub mod row_policy;
 
-#[cfg(feature = "reference")]
+#[cfg(feature = "run")]
 pub mod reference;
 
 #[cfg(feature = "schema")]
 pub mod schemas;
 
-#[cfg(feature = "self-check")]
+#[cfg(feature = "schema")]
 pub mod self_check;
 
 pub mod lane;

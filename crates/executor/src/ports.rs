@@ -8,14 +8,14 @@ pub mod embedder;
 #[cfg(any(feature = "http", feature = "model"))]
 pub mod http_client;
 pub mod json_lines;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod mcp;
 pub mod model_error;
 #[cfg(feature = "model")]
 pub mod model_list;
 #[cfg(feature = "model")]
 pub mod model_server;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub(crate) mod model_time;
 pub mod moment;
 #[cfg(feature = "run")]
@@ -34,9 +34,9 @@ pub mod row_vectors;
 pub mod session;
 #[cfg(feature = "run")]
 pub mod set;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 mod stored_vector;
 pub mod text_index;
 pub mod texts;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod vector_cache;

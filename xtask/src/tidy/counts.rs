@@ -11,10 +11,10 @@ use xtask::command::output;
 const COUNTS: &[(&str, &str, usize)] = &[
     ("cmec-decoder", "", 35),
     ("cmec-executor", "", 66),
-    ("cmec-executor", "mcp", 92),
-    ("cmec-executor", "http", 155),
-    ("cmec-executor", "sqlite", 88),
-    ("cmec-executor", "postgres", 166),
+    ("cmec-executor", "run", 101),
+    ("cmec-executor", "http", 164),
+    ("cmec-executor", "sqlite", 107),
+    ("cmec-executor", "postgres", 174),
 ];
 /// A fixed platform, independent of the current one.
 const TARGET: &str = "x86_64-unknown-linux-gnu";

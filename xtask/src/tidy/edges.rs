@@ -48,9 +48,9 @@ const EDGES: &[Edges] = &[
     },
     Edges {
         package: "cmec-executor",
-        features: "--features mcp",
-        direct: "aes-gcm-siv chrono cmec-decoder getrandom rmcp rustix serde serde_json sha2 thiserror tokio tracing \
-            unicode-normalization",
+        features: "--features run",
+        direct: "aes-gcm-siv bigdecimal chrono cmec-decoder frostem getrandom rmcp rustix sea-query serde serde_json \
+            sha2 thiserror tokio tracing unicode-normalization wide",
     },
     Edges {
         package: "cmec-executor",

@@ -211,7 +211,7 @@ mod tests {
 
     /// Counted by model tokens, pieces keep their size however many tokens a word has.
     #[test]
-    #[cfg(feature = "o200k")]
+    #[cfg(feature = "texts")]
     fn pieces_are_as_long_as_a_model_counts() {
         let words = ["дом", "перенастраиваемость", "rain", "状态", "x"];
         let text: Vec<&str> = words.iter().copied().cycle().take(3_000).collect();

@@ -12,18 +12,18 @@ pub mod documents;
 pub mod explain;
 pub mod plan;
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 mod compose;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod fuse;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod models;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod query;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 mod why_empty;
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod run;
 
 use cmec_decoder::contract::Contract;
@@ -32,22 +32,22 @@ use cmec_decoder::tables::Tables;
 
 use crate::catalogue;
 use crate::debug_envelope::DebugEnvelope;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 use crate::lane::Run;
 use crate::lane::part::{self, Part, Use};
 use crate::lane::{Lane, Request};
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 use crate::ports::embedder::Embedder;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 use crate::ports::reranker::Reranker;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 use crate::ports::set::PortSet;
 use crate::ports::text_index::Predicate;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 use crate::ports::text_index::TextIndex;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 use crate::ports::texts::Texts;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 use crate::response::Response;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
@@ -101,7 +101,7 @@ impl Lane for TextLane {
         explain::explain(plan, debug);
     }
 
-    #[cfg(feature = "retrieval")]
+    #[cfg(feature = "run")]
     async fn run(
         plan: &Self::Plan<'_>,
         ports: &impl PortSet,
@@ -121,7 +121,7 @@ fn of_texts(contract: &Contract<'_>, part: Part) -> Use {
 }
 
 /// Runs a search and answers; `explain` records the run.
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &plan::RetrievalPlan,
     texts: Texts<'_, X, E, R>,
@@ -174,7 +174,7 @@ impl Lane for DocumentLane {
         documents::explain(plan, debug);
     }
 
-    #[cfg(feature = "retrieval")]
+    #[cfg(feature = "run")]
     async fn run(
         plan: &Self::Plan<'_>,
         ports: &impl PortSet,

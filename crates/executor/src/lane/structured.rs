@@ -9,37 +9,37 @@
 //! twice. A scenario that counts bindings counts each binding once. A path query or a neighbourhood is walked step by
 //! step, with one statement for each step.
 
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 mod absent_values;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 mod cell;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 mod compose;
 pub mod cursor;
 pub mod decompose;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 mod entity_question;
 pub mod explain;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 pub mod forms;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 mod graph;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 pub mod match_modes;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 pub mod page_rows;
 pub mod plan;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 pub mod resolve;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 mod result;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 pub mod row_indexing;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 mod run;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 mod search;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 pub mod sql;
 
 use cmec_decoder::contract::Contract;
@@ -47,13 +47,13 @@ use cmec_decoder::tables::Tables;
 
 use crate::catalogue;
 use crate::debug_envelope::DebugEnvelope;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 use crate::lane::Run;
 use crate::lane::part::{Part, Use};
 use crate::lane::{Lane, Request};
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 use crate::ports::set::PortSet;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 use crate::response::Response;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
@@ -92,7 +92,7 @@ impl Lane for StructuredLane {
         explain::explain(plan, debug);
     }
 
-    #[cfg(feature = "structured")]
+    #[cfg(feature = "run")]
     async fn run(
         plan: &Self::Plan<'_>,
         ports: &impl PortSet,

@@ -3,25 +3,25 @@
 //! The text of a statement contains only names of the catalogue; every value is a parameter. A new engine needs a file
 //! in this folder and a dialect in the structured lane.
 
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 pub mod introspection;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 pub(crate) mod stored_value;
 
 use std::time::Duration;
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 use std::time::Instant;
 
 /// The PostgreSQL collation that knows the case of letters in every script.
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 pub(crate) const FOLDING_COLLATION: &str = "pg_c_utf8";
 
 /// A table in `FROM`, with a schema where the name has one.
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 pub(crate) fn table_ref(name: &str) -> sea_query::TableRef {
     use sea_query::{Alias, IntoTableRef};
 
@@ -82,7 +82,7 @@ impl<D: Database> Database for &D {
 }
 
 /// Runs a statement in the remaining time.
-#[cfg(feature = "structured")]
+#[cfg(feature = "run")]
 pub(crate) async fn ask<D: Database>(
     database: &D,
     statement: &Statement,
@@ -121,7 +121,7 @@ pub struct Statement {
 
 impl Statement {
     /// Only lanes and schema introspection create statements.
-    #[cfg(feature = "structured")]
+    #[cfg(feature = "run")]
     pub(crate) const fn new(text: String, values: Vec<Parameter>) -> Self {
         Self { text, values }
     }

@@ -1,6 +1,6 @@
 //! The embedder port: texts → vectors, which are near each other where the texts have similar meanings.
 
-#[cfg(feature = "embeddings")]
+#[cfg(feature = "model")]
 pub mod http;
 
 use std::fmt;

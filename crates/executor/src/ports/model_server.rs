@@ -10,7 +10,7 @@ mod attempts;
 mod body;
 mod deadline;
 mod failure;
-#[cfg(feature = "embeddings")]
+#[cfg(feature = "model")]
 pub(crate) mod in_order;
 mod turns;
 

@@ -1,6 +1,6 @@
 //! The reranker port: a question and texts → a relevance score for each text.
 
-#[cfg(feature = "embeddings")]
+#[cfg(feature = "model")]
 pub mod http;
 
 use std::time::Duration;

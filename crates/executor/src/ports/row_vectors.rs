@@ -1,8 +1,8 @@
 //! The port of row vectors outside of a database, for tables without a vector column.
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod file;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 mod rows_of;
 
 use std::fmt::Debug;
@@ -10,7 +10,7 @@ use std::fmt::Debug;
 use super::embedder::Vector;
 use super::text_index::Embedding;
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub use rows_of::RowsOf;
 
 /// Why row vectors cannot be read or written.

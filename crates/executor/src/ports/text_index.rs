@@ -4,32 +4,32 @@
 //! in a row policy they compare exactly. A list matches where any of its members does. A document without a field has
 //! no value of it, so it fails `any of` and passes `none of`.
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod build;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod joined_indexes;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub mod memory;
-#[cfg(feature = "text-postgres")]
+#[cfg(feature = "postgres")]
 pub mod postgres;
-#[cfg(any(feature = "tantivy", feature = "text-postgres"))]
+#[cfg(any(feature = "postgres", feature = "texts"))]
 mod rules;
 pub mod spread;
-#[cfg(feature = "tantivy")]
+#[cfg(feature = "texts")]
 pub mod tantivy;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 use std::time::Instant;
 
 use cmec_decoder::letters::folded;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 use crate::analysis::Chinese;
 use crate::documents::{Chunk, Metadata};
 use crate::plain_name::composed;
@@ -45,7 +45,7 @@ pub trait TextIndex: Sync {
     fn embedding(&self) -> Option<Embedding>;
 
     /// Its segmentation of Chinese words; questions use the same.
-    #[cfg(feature = "retrieval")]
+    #[cfg(feature = "run")]
     fn chinese(&self) -> Chinese;
 
     /// The pieces with words of a query, the best first.
@@ -80,7 +80,7 @@ pub trait TextIndex: Sync {
 }
 
 /// The time left until a deadline.
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub(crate) fn left(deadline: Instant) -> Duration {
     deadline.saturating_duration_since(Instant::now())
 }
@@ -88,10 +88,10 @@ pub(crate) fn left(deadline: Instant) -> Duration {
 /// Weight of a word in a title or heading, in addition to its weight in the text.
 pub const HEADING_WEIGHT: f32 = 0.5;
 /// Okapi BM25: saturation of the word frequency.
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub(crate) const K1: f32 = 1.2;
 /// Okapi BM25: influence of the text length.
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub(crate) const B: f32 = 0.75;
 /// Score added to a preferred piece.
 pub const PREFERENCE: f32 = 1.0;
@@ -133,7 +133,7 @@ pub struct Embedding {
     pub question: Wording,
 }
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 impl Embedding {
     /// Checks that an index with these vectors can continue with the next ones, which inherit the unset parts of the
     /// question form.
@@ -375,7 +375,7 @@ pub struct Hit {
     pub chunk: Arc<Chunk>,
 }
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 /// Sorts results by score, equal ones by identifier.
 pub(super) fn in_order(mut hits: Vec<Hit>, most: usize) -> Vec<Hit> {
     hits.sort_by(|one, other| {
@@ -417,7 +417,7 @@ impl IndexError {
 }
 
 /// Checks that an index has vectors of the query's dimension.
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub(crate) fn check_dimension(
     own: Option<&Embedding>,
     query: &VectorQuery,
@@ -446,7 +446,7 @@ impl TextIndex for NoIndex {
         None
     }
 
-    #[cfg(feature = "retrieval")]
+    #[cfg(feature = "run")]
     fn chinese(&self) -> Chinese {
         Chinese::default()
     }

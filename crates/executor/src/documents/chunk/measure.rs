@@ -14,7 +14,7 @@ pub enum CountedBy {
     #[serde(rename = "words")]
     Words,
     /// The tokenizer `o200k_base`.
-    #[cfg(feature = "o200k")]
+    #[cfg(feature = "texts")]
     #[serde(rename = "o200k_base")]
     O200k,
 }
@@ -27,7 +27,7 @@ impl CountedBy {
     pub(super) fn tokens(self, text: &str) -> usize {
         match self {
             Self::Words => analysis::count(text) * 13 / 10,
-            #[cfg(feature = "o200k")]
+            #[cfg(feature = "texts")]
             Self::O200k => tiktoken_rs::o200k_base_singleton().count_ordinary(text),
         }
     }
@@ -36,27 +36,27 @@ impl CountedBy {
     pub(super) const fn units(self, tokens: usize) -> usize {
         match self {
             Self::Words => tokens * 10 / 13,
-            #[cfg(feature = "o200k")]
+            #[cfg(feature = "texts")]
             Self::O200k => tokens,
         }
     }
 
     /// The cumulative length of a text before each of its words, and in total.
     #[cfg_attr(
-        not(feature = "o200k"),
+        not(feature = "texts"),
         expect(unused_variables, reason = "words are counted without their text")
     )]
     pub(super) fn lengths(self, text: &str, words: &[Range<usize>]) -> Vec<usize> {
         match self {
             Self::Words => (0..=words.len()).collect(),
-            #[cfg(feature = "o200k")]
+            #[cfg(feature = "texts")]
             Self::O200k => up_to_words(text, words),
         }
     }
 }
 
 /// The number of tokens that start before each word, and in total.
-#[cfg(feature = "o200k")]
+#[cfg(feature = "texts")]
 fn up_to_words(text: &str, words: &[Range<usize>]) -> Vec<usize> {
     let tokenizer = tiktoken_rs::o200k_base_singleton();
     let tokens = tokenizer.encode_ordinary(text);

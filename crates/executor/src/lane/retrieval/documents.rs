@@ -3,9 +3,9 @@
 //!
 //! The [`reference`](crate::reference) evaluator answers these contracts, since documents are few enough for it.
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 mod rows;
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub(super) mod run;
 
 use chrono::NaiveDate;

@@ -91,7 +91,7 @@ pub struct RetrievalPlan {
     pub notes: Vec<String>,
 }
 
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 impl RetrievalPlan {
     /// True where the best texts are reranked. `has_model` is true where the host has a reranker.
     pub(super) fn reads_again(&self, has_model: bool) -> bool {

@@ -40,7 +40,7 @@ fn end(text: &[char], start: usize, phrase: &[char]) -> Option<usize> {
 }
 
 /// A folded text with its phrases replaced by blanks.
-#[cfg(feature = "retrieval")]
+#[cfg(feature = "run")]
 pub(in crate::lane::retrieval) fn without<'p>(
     text: &str,
     phrases: impl IntoIterator<Item = &'p str>,
