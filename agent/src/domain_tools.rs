@@ -24,12 +24,7 @@ use crate::chat::tool::{Tool, ToolCall};
 use cmec_executor::contract_to_plan::{PlanContext, plan};
 use cmec_executor::debug_envelope::{DebugEnvelope, Timings};
 use cmec_executor::locale::Locale;
-use cmec_executor::ports::database::Database;
-use cmec_executor::ports::embedder::Embedder;
-use cmec_executor::ports::one_c::OneCConnector;
-use cmec_executor::ports::reranker::Reranker;
 use cmec_executor::ports::set::Ports;
-use cmec_executor::ports::text_index::TextIndex;
 use cmec_executor::response::Response;
 use cmec_executor::run::{RunContext, ignored_arguments, run};
 use cmec_executor::taxonomy::LimitedReason;
@@ -80,9 +75,9 @@ impl<'d> DomainContext<'d> {
 
 /// The tools of a domain over its ports.
 #[derive(Debug)]
-pub struct DomainTools<'d, C, D, X, E, R, A = NoAudit> {
+pub struct DomainTools<'d, A = NoAudit> {
     context: DomainContext<'d, A>,
-    ports: Ports<'d, C, D, X, E, R>,
+    ports: Ports<'d>,
     /// The unclear intents of the last round, all of which may be retried.
     open: Vec<IntentText>,
     /// The unclear intents of this round.
@@ -96,10 +91,10 @@ pub struct DomainTools<'d, C, D, X, E, R, A = NoAudit> {
     template: Template<'d>,
 }
 
-impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A> {
+impl<'d, A> DomainTools<'d, A> {
     /// The tools of a domain.
     #[must_use]
-    pub fn new(context: DomainContext<'d, A>, ports: Ports<'d, C, D, X, E, R>) -> Self {
+    pub fn new(context: DomainContext<'d, A>, ports: Ports<'d>) -> Self {
         let language = (context.plan.tables, context.locale);
         Self {
             template: Template::new(language, &context.question),
@@ -137,13 +132,8 @@ impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A> {
     }
 }
 
-impl<'d, C, D, X, E, R, A> Toolbox for DomainTools<'d, C, D, X, E, R, A>
+impl<'d, A> Toolbox for DomainTools<'d, A>
 where
-    C: OneCConnector,
-    D: Database,
-    X: TextIndex,
-    E: Embedder,
-    R: Reranker,
     A: Audit + Send,
 {
     fn tools(&self) -> &[Tool] {
@@ -196,13 +186,8 @@ where
     }
 }
 
-impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A>
+impl<'d, A> DomainTools<'d, A>
 where
-    C: OneCConnector,
-    D: Database,
-    X: TextIndex,
-    E: Embedder,
-    R: Reranker,
     A: Audit + Send,
 {
     /// Decodes a call and runs it.

@@ -9,14 +9,13 @@
     reason = "a bench panics on failure"
 )]
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::debug_envelope::{ENVELOPE_BEGIN, Timings};
 use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
-use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
 use cmec_executor::ports::one_c::{OneC, PortError, QueryCall};
 use cmec_executor::ports::one_c::{OneCConnector, SharedOneC};
@@ -50,12 +49,14 @@ const QUESTIONS: [(&str, &str); 4] = [
 ];
 
 /// A port that notes how long its calls take.
-struct Timed<'p> {
-    port: &'p McpOneC,
+#[derive(Debug)]
+struct Timed {
+    port: Arc<dyn OneC>,
     spent: Mutex<Duration>,
 }
 
-impl OneC for Timed<'_> {
+#[async_trait::async_trait]
+impl OneC for Timed {
     fn row_cap(&self) -> u32 {
         self.port.row_cap()
     }
@@ -74,11 +75,11 @@ struct Round {
     calls: Duration,
 }
 
-async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesFile) -> (Round, usize) {
-    let timed = Timed {
-        port,
+async fn round(port: &Arc<dyn OneC>, text: &str, sink: &mut JsonLinesFile) -> (Round, usize) {
+    let timed = Arc::new(Timed {
+        port: Arc::clone(port),
         spent: Mutex::default(),
-    };
+    });
     let started = Instant::now();
     let decoder = Decoder::new(cmec_decoder::generated::builtin("address").unwrap());
     let decoded = decoder.decode(text, "bench");
@@ -106,7 +107,7 @@ async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesFile) -> (Round, 
     };
     let response = cmec_executor::run(
         &plan,
-        cmec_executor::Ports::one_c(&SharedOneC(&timed)),
+        cmec_executor::Ports::one_c(&SharedOneC(timed.clone())),
         run,
         &mut envelope,
     )

@@ -11,10 +11,9 @@ mod common;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::HttpServer;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
-use cmec_executor::ports::one_c::{OneCConnector, SharedOneC};
+use cmec_executor::ports::one_c::{OneC, OneCConnector, SharedOneC};
 use cmec_executor::{Locale, Response, RunContext};
 use common::ask::ask;
 use common::demo::Demo;
@@ -30,7 +29,7 @@ const LONG: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(100);
 
 /// A session over each transport with a server that has these switches.
-async fn sessions(switches: &[&str]) -> [(Option<Demo>, Arc<McpOneC>); 2] {
+async fn sessions(switches: &[&str]) -> [(Option<Demo>, Arc<dyn OneC>); 2] {
     let demo = Demo::start(switches);
     let http = HttpServer::new(&demo.url, None).unwrap();
     let stdio = StdioServer {
@@ -43,8 +42,8 @@ async fn sessions(switches: &[&str]) -> [(Option<Demo>, Arc<McpOneC>); 2] {
         log: ServerLog::Traced,
     };
     [
-        (Some(demo), Arc::new(http.open(LONG).await.unwrap())),
-        (None, Arc::new(stdio.open(LONG).await.unwrap())),
+        (Some(demo), http.open(LONG).await.unwrap()),
+        (None, stdio.open(LONG).await.unwrap()),
     ]
 }
 
@@ -102,7 +101,7 @@ fn documents() -> String {
 
 /// The answer with so many rows, and how long it took.
 async fn timed(
-    port: &McpOneC,
+    port: &Arc<dyn OneC>,
     question: &str,
     limit: usize,
     timeout: Duration,
@@ -116,6 +115,6 @@ async fn timed(
         total: false,
     };
     let started = Instant::now();
-    let response = ask(&SharedOneC(port), &text, run, None).await;
+    let response = ask(&SharedOneC(Arc::clone(port)), &text, run, None).await;
     (response, started.elapsed())
 }

@@ -9,15 +9,15 @@
 mod common;
 
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::{Authorization, HttpServer, Secret};
 use cmec_executor::ports::one_c::PortError;
-use cmec_executor::ports::one_c::{OneCConnector, SharedOneC};
+use cmec_executor::ports::one_c::{OneC, OneCConnector, SharedOneC};
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::{Locale, RunContext};
 use common::ask::ask;
@@ -232,7 +232,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 }
 
 /// The rows of an answer with so many of them, over a port that is open.
-async fn rows(port: &McpOneC, limit: usize) -> (ResponseType, usize) {
+async fn rows(port: &Arc<dyn OneC>, limit: usize) -> (ResponseType, usize) {
     let text = BALANCE.replace("\"lim\":3", &format!("\"lim\":{limit}"));
     let run = RunContext {
         trace_id: "t",
@@ -241,6 +241,6 @@ async fn rows(port: &McpOneC, limit: usize) -> (ResponseType, usize) {
         ignored: &[],
         total: false,
     };
-    let response = ask(&SharedOneC(port), &text, run, None).await;
+    let response = ask(&SharedOneC(Arc::clone(port)), &text, run, None).await;
     (response.response_type, response.rows.len())
 }

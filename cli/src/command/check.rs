@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use cmec_compiler::drift::enum_columns;
 use cmec_compiler::{Compilation, Finding, Severity, SourceSet, lock_state};
+use cmec_executor::ports::database::Database;
 
 use crate::domain::codebook;
 use crate::report::{Report, ReportFormat};
 use crate::terminal::arguments::Global;
 use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
-use crate::world::database::{AnyDatabase, DatabaseArguments, database_schema, out_of_form};
+use crate::world::database::{self, DatabaseArguments, database_schema, out_of_form};
 use item::FindingItem;
 
 /// Folder whose folders are checked when none is named.
@@ -42,7 +43,7 @@ pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, C
         arguments.folders.clone()
     };
     let database = arguments.database.url()?;
-    let database = database.map(|url| AnyDatabase::at(&url)).transpose()?;
+    let database = database.map(|url| database::at(&url)).transpose()?;
     if database.is_some() && folders.len() > 1 {
         let message = "a database is compared with one codebook, and here are several";
         return Err(CliError::usage(message).help("name its folder: cmec check DIR --db URL"));
@@ -51,7 +52,7 @@ pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, C
     let mut exit = Exit::Done;
     let mut suites = Vec::new();
     for folder in &folders {
-        let (sources, compilation) = compiled(folder, database.as_ref())?;
+        let (sources, compilation) = compiled(folder, database.as_deref())?;
         let findings = &compilation.findings;
         let is_error = |finding: &&Finding| finding.severity() == Severity::Error;
         let errors = findings.iter().filter(is_error).count();
@@ -100,7 +101,7 @@ pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, C
 /// A codebook, with its findings and those against its lock and a database.
 fn compiled(
     folder: &Path,
-    database: Option<&AnyDatabase>,
+    database: Option<&dyn Database>,
 ) -> Result<(SourceSet, Compilation), CliError> {
     let sources = codebook::sources(folder)?;
     let mut compilation = cmec_compiler::compile(&sources);

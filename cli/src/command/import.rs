@@ -16,7 +16,7 @@ use crate::domain::codebook;
 use crate::terminal::arguments::{Format, Global, domain_name};
 use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::{input, output};
-use crate::world::database::{AnyDatabase, database_schema};
+use crate::world::database::{self, database_schema};
 use ontology_files::OntologyFile;
 
 #[derive(Debug, Args)]
@@ -171,12 +171,12 @@ fn imported(arguments: &ImportArguments, request: &Request) -> Result<Imported, 
             return Err(CliError::usage("`--db` takes one file, an Ossie model"));
         };
         let bytes = input::read_bytes(file)?;
-        let schema = database_schema(&AnyDatabase::at(url)?, |_, _| request.values)?;
+        let schema = database_schema(&*database::at(url)?, |_, _| request.values)?;
         let imported = import::import_model(&bytes, &schema, request);
         return Ok(imported.map_err(|finding| (finding, file.clone())));
     }
     if let Some(url) = address(&arguments.files) {
-        let schema = database_schema(&AnyDatabase::at(url)?, |_, column| {
+        let schema = database_schema(&*database::at(url)?, |_, column| {
             let values = request.values;
             values.filter(|_| import::may_be_listed(column))
         })?;
@@ -198,7 +198,7 @@ fn address(files: &[PathBuf]) -> Option<&str> {
     let [only] = files else {
         return None;
     };
-    only.to_str().filter(|text| AnyDatabase::is_address(text))
+    only.to_str().filter(|text| database::is_address(text))
 }
 
 fn documents(files: &[OntologyFile]) -> Vec<Document<'_>> {
@@ -238,7 +238,7 @@ fn empty(out: &Path) -> Result<(), CliError> {
 /// The last parts of the paths, which is all that a codebook says of where it came from.
 fn source(paths: &[PathBuf]) -> String {
     if let Some(url) = address(paths) {
-        return AnyDatabase::name(url);
+        return database::name(url);
     }
     let last = |path: &PathBuf| {
         let name = path.file_name();

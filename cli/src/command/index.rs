@@ -33,7 +33,7 @@ use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::runtime::runtime;
 use crate::terminal::{folders, output, progress};
 use crate::world::database::DatabaseArguments;
-use crate::world::models::{AnyEmbedder, EmbedderArguments};
+use crate::world::models::{self, EmbedderArguments};
 use crate::world::text_index::{IndexPlace, document_types};
 
 #[derive(Debug, Args)]
@@ -92,8 +92,8 @@ pub(crate) struct IndexCommand {
 
 impl IndexCommand {
     /// What gives vectors.
-    fn embedder(&self) -> Result<AnyEmbedder, CliError> {
-        AnyEmbedder::of(&self.embedder, |settings| {
+    fn embedder(&self) -> Result<Box<dyn Embedder>, CliError> {
+        models::embedder(&self.embedder, |settings| {
             settings.batch = Batch {
                 texts: self.embed_batch,
                 within: Duration::from_secs(self.embed_timeout),
@@ -158,7 +158,7 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Cli
     let files = texts(folder, &mut report)?;
     let (runtime, anew) = (runtime()?, arguments.anew);
     let embedder = arguments.embedder()?;
-    let vectors = runtime.block_on(embedding(&embedder));
+    let vectors = runtime.block_on(embedding(&*embedder));
     let new = NewIndex {
         size: arguments.size(),
         chinese: arguments.chinese(),
@@ -179,12 +179,12 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Cli
             let mut name = DefaultHasher::new();
             url.hash(&mut name);
             let cache = cache(cache_folder()?.join(format!("{:x}-{KEPT}", name.finish())))?;
-            let build = Indexing::new(build, &embedder, cache);
+            let build = Indexing::new(build, &*embedder, cache);
             fill(build, texts, catalogue, &runtime, &mut report)?;
         }
         Some(IndexPlace::Folder(folder)) => {
             let build = Build::begin(&folder, anew, new).map_err(CliError::failed)?;
-            let build = Indexing::new(build, &embedder, cache(folder.join(KEPT))?);
+            let build = Indexing::new(build, &*embedder, cache(folder.join(KEPT))?);
             fill(build, texts, catalogue, &runtime, &mut report)?;
         }
         None => {}
@@ -217,8 +217,8 @@ fn failed(error: IndexingError) -> CliError {
 }
 
 /// Reads every file, and puts its documents in.
-fn fill<B: IndexBuild, E: Embedder>(
-    mut build: Indexing<'_, B, E>,
+fn fill<B: IndexBuild>(
+    mut build: Indexing<'_, B>,
     (folder, files): (&Path, &[PathBuf]),
     catalogue: &RetrievalCatalogue,
     runtime: &Handle,

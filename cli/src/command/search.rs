@@ -29,7 +29,7 @@ use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::runtime::runtime;
 use crate::terminal::trace_id;
 use crate::terminal::{input, output};
-use crate::world::text_index::{AnyTexts, TextArguments};
+use crate::world::text_index::{TextArguments, TextPorts};
 use sets::SetArguments;
 
 #[derive(Debug, Args)]
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
     let rows = RowPolicy::bind(&domain.tables, &principals).map_err(refused)?;
     let policy = policy(&rows, &domain.tables).map_err(refused)?;
     let runtime = runtime()?;
-    let texts = AnyTexts::of(&arguments.texts, &domain, &runtime)?;
+    let texts = TextPorts::of(&arguments.texts, &domain, &runtime)?;
     let said = |question: &str| -> Result<RetrievalPlan, CliError> {
         let rag = RagParams {
             query_text: Some(question.to_owned().into()),
@@ -124,7 +124,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
 
 fn answer(
     plan: &RetrievalPlan,
-    (texts, runtime): (&AnyTexts, &Handle),
+    (texts, runtime): (&TextPorts, &Handle),
     seconds: u64,
     locale: Locale,
 ) -> Result<cmec_executor::Response, CliError> {

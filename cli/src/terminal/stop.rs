@@ -7,7 +7,6 @@ use std::sync::{Arc, OnceLock, mpsc};
 use std::time::Duration;
 use std::{io, process, thread};
 
-use cmec_executor::ports::one_c::OneCConnector;
 use cmec_executor::ports::session::Session;
 use tokio::runtime::Builder;
 use tokio::sync::watch;
@@ -79,11 +78,7 @@ fn end(number: u8) {
 }
 
 /// From now on, a signal ends the session first.
-pub(crate) fn watch<C>(session: Arc<Session<C>>) -> Result<Stop, CliError>
-where
-    C: OneCConnector + Send + Sync + 'static,
-    C::Port: Send + Sync,
-{
+pub(crate) fn watch(session: Arc<Session>) -> Result<Stop, CliError> {
     let stop = Stop::listener()?;
     let mut own = stop.clone();
     tokio::spawn(async move {

@@ -12,9 +12,7 @@ use cmec_executor::lane::structured::forms;
 use cmec_executor::ports::database::introspection;
 use cmec_executor::ports::database::postgres::Postgres;
 use cmec_executor::ports::database::sqlite::Sqlite;
-use cmec_executor::ports::database::{
-    Database, DatabaseError, DatabaseRow, Engine, NoDatabase, Statement,
-};
+use cmec_executor::ports::database::{Database, NoDatabase};
 
 use crate::domain::Domain;
 use crate::terminal::cache_folder::cache_folder;
@@ -45,63 +43,53 @@ impl DatabaseArguments {
     }
 }
 
-/// A database, where there is one.
-pub(crate) enum AnyDatabase {
-    /// A SQLite file.
-    Sqlite(Sqlite),
-    /// A PostgreSQL database.
-    Postgres(Box<Postgres>),
-    /// None.
-    None,
+/// Whether a text is the address of a database.
+pub(crate) fn is_address(text: &str) -> bool {
+    let mut schemes = ["sqlite:", "postgres://", "postgresql://"].iter();
+    schemes.any(|scheme| text.starts_with(scheme))
 }
 
-impl AnyDatabase {
-    /// Whether a text is the address of a database.
-    pub(crate) fn is_address(text: &str) -> bool {
-        let mut schemes = ["sqlite:", "postgres://", "postgresql://"].iter();
-        schemes.any(|scheme| text.starts_with(scheme))
-    }
+/// The name of a database that everybody may read: the last part of its address, without user and password.
+pub(crate) fn name(url: &str) -> String {
+    let rest = url.strip_prefix("sqlite:").unwrap_or(url);
+    let rest = rest.split('?').next().unwrap_or_default();
+    let last = rest.rsplit(['/', '\\']).next().unwrap_or_default();
+    last.to_owned()
+}
 
-    /// What an address is called where everybody reads it: the last part, without user and password.
-    pub(crate) fn name(url: &str) -> String {
-        let rest = url.strip_prefix("sqlite:").unwrap_or(url);
-        let rest = rest.split('?').next().unwrap_or_default();
-        let last = rest.rsplit(['/', '\\']).next().unwrap_or_default();
-        last.to_owned()
+/// The database at an address.
+pub(crate) fn at(url: &str) -> Result<Box<dyn Database>, CliError> {
+    if let Some(file) = url.strip_prefix("sqlite:") {
+        return Ok(Box::new(Sqlite::new(file)));
     }
+    if !is_address(url) {
+        let failure = CliError::usage("--db: that is no address of a database");
+        return Err(failure.help("say `sqlite:FILE` or `postgres://USER@HOST/NAME`"));
+    }
+    Ok(Box::new(Postgres::new(url).map_err(CliError::failed)?))
+}
 
-    /// The database at an address.
-    pub(crate) fn at(url: &str) -> Result<Self, CliError> {
-        if let Some(file) = url.strip_prefix("sqlite:") {
-            return Ok(Self::Sqlite(Sqlite::new(file)));
-        }
-        if !Self::is_address(url) {
-            let failure = CliError::usage("--db: that is no address of a database");
-            return Err(failure.help("say `sqlite:FILE` or `postgres://USER@HOST/NAME`"));
-        }
-        let database = Postgres::new(url);
-        Ok(Self::Postgres(Box::new(
-            database.map_err(CliError::failed)?,
-        )))
+/// The database asked for, or that of a built-in domain's demonstration.
+pub(crate) fn of(
+    arguments: &DatabaseArguments,
+    domain: &Domain,
+) -> Result<Box<dyn Database>, CliError> {
+    if let Some(url) = arguments.url()? {
+        return at(&url);
     }
+    Ok(match demonstration(domain)? {
+        Some(file) => Box::new(Sqlite::new(file)),
+        None => Box::new(NoDatabase),
+    })
+}
 
-    /// The database asked for, or that of a built-in domain's demonstration.
-    pub(crate) fn of(arguments: &DatabaseArguments, domain: &Domain) -> Result<Self, CliError> {
-        if let Some(url) = arguments.url()? {
-            return Self::at(&url);
-        }
-        let file = Self::demonstration(domain)?;
-        Ok(file.map_or(Self::None, |file| Self::Sqlite(Sqlite::new(file))))
+/// The SQLite file of a built-in domain's demonstration, where it has one.
+fn demonstration(domain: &Domain) -> Result<Option<PathBuf>, CliError> {
+    if !domain.is_builtin() || domain.catalogue.structured.is_none() {
+        return Ok(None);
     }
-
-    /// The SQLite file of a built-in domain's demonstration, where it has one.
-    pub(crate) fn demonstration(domain: &Domain) -> Result<Option<PathBuf>, CliError> {
-        if !domain.is_builtin() || domain.catalogue.structured.is_none() {
-            return Ok(None);
-        }
-        let made = cmec_demo::tables::database(&domain.tables.name, &cache_folder()?);
-        made.map_err(CliError::failed)
-    }
+    let made = cmec_demo::tables::database(&domain.tables.name, &cache_folder()?);
+    made.map_err(CliError::failed)
 }
 
 /// Longest time for reading the tables, and the values of their columns.
@@ -109,7 +97,7 @@ const READING: Duration = Duration::from_secs(600);
 
 /// The tables of a database. `values`, of a table and a column: how many different values are read of it at most.
 pub(crate) fn database_schema(
-    database: &AnyDatabase,
+    database: &dyn Database,
     values: impl Fn(&str, &str) -> Option<u32>,
 ) -> Result<DatabaseSchema, CliError> {
     let deadline = Instant::now() + READING;
@@ -119,31 +107,9 @@ pub(crate) fn database_schema(
 
 /// How many values of each field of a codebook are not of its form.
 pub(crate) fn out_of_form(
-    database: &AnyDatabase,
+    database: &dyn Database,
     codebook: (&Tables, &StructuredCatalogue),
 ) -> Result<BTreeMap<String, u64>, CliError> {
     let deadline = Instant::now() + READING;
     Ok(runtime()?.block_on(forms::counted(codebook, database, deadline)))
-}
-
-impl Database for AnyDatabase {
-    fn engine(&self) -> Engine {
-        match self {
-            Self::Sqlite(database) => database.engine(),
-            Self::Postgres(database) => database.engine(),
-            Self::None => NoDatabase.engine(),
-        }
-    }
-
-    async fn query(
-        &self,
-        statement: &Statement,
-        within: Duration,
-    ) -> Result<Vec<DatabaseRow>, DatabaseError> {
-        match self {
-            Self::Sqlite(database) => database.query(statement, within).await,
-            Self::Postgres(database) => database.query(statement, within).await,
-            Self::None => NoDatabase.query(statement, within).await,
-        }
-    }
 }

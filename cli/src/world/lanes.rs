@@ -7,21 +7,19 @@ use std::time::Duration;
 
 use clap::Args;
 use cmec_executor::Ports;
-use cmec_executor::ports::embedder::Embedder as _;
+use cmec_executor::ports::database::Database;
 use cmec_executor::ports::row_vectors::file::RowVectorFile;
 use cmec_executor::ports::row_vectors::{RowVectors, RowsOf};
 use cmec_executor::ports::session::Session;
-use cmec_executor::ports::text_index::joined_indexes::JoinedIndexes;
 use tokio::runtime::Handle;
 
 use crate::domain::Domain;
 use crate::terminal::arguments::seconds;
 use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::stop::{self, FAREWELL};
-use crate::world::database::{AnyDatabase, DatabaseArguments};
-use crate::world::models::{AnyEmbedder, AnyReranker};
-use crate::world::server::{Server, ServerArguments};
-use crate::world::text_index::{AnyIndex, AnyTexts, TextArguments};
+use crate::world::database::{self, DatabaseArguments};
+use crate::world::server::{self, ServerArguments};
+use crate::world::text_index::{TextArguments, TextPorts};
 
 /// What the lanes ask.
 #[derive(Debug, Args)]
@@ -42,15 +40,11 @@ pub(crate) struct LaneArguments {
     pub(crate) server: ServerArguments,
 }
 
-/// The ports of the lanes.
-pub(crate) type AnyPorts<'l> =
-    Ports<'l, Session<Server>, AnyDatabase, JoinedIndexes<AnyIndex>, AnyEmbedder, AnyReranker>;
-
 /// What is behind the ports.
 pub(crate) struct Lanes {
-    session: Arc<Session<Server>>,
-    database: AnyDatabase,
-    texts: AnyTexts,
+    session: Arc<Session>,
+    database: Box<dyn Database>,
+    texts: TextPorts,
     row_vectors: Vec<Box<dyn RowVectors>>,
 }
 
@@ -62,8 +56,8 @@ impl Lanes {
         runtime: &Handle,
     ) -> Result<Self, CliError> {
         let call_timeout = arguments.call_timeout.map(Duration::from_secs_f64);
-        let session = Session::new(Server::of(&arguments.server)?, call_timeout);
-        let texts = AnyTexts::of(&arguments.texts, domain, runtime)?;
+        let session = Session::new(server::connector(&arguments.server)?, call_timeout);
+        let texts = TextPorts::of(&arguments.texts, domain, runtime)?;
         let model = texts.ports().embedder.model();
         let row_vectors = arguments.row_vectors.iter();
         let row_vectors = row_vectors.map(|file| row_vectors_of(file, domain, model));
@@ -80,17 +74,17 @@ impl Lanes {
         }
         Ok(Self {
             session: Arc::new(session),
-            database: AnyDatabase::of(&arguments.database, domain)?,
+            database: database::of(&arguments.database, domain)?,
             row_vectors,
             texts,
         })
     }
 
     /// The ports.
-    pub(crate) fn ports(&self) -> AnyPorts<'_> {
+    pub(crate) fn ports(&self) -> Ports<'_> {
         Ports {
-            one_c: &self.session,
-            database: &self.database,
+            one_c: &*self.session,
+            database: &*self.database,
             texts: self.texts.ports(),
             row_vectors: &self.row_vectors,
         }

@@ -6,9 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use cmec_agent::enforcement::{Examination, Limits};
 use cmec_executor::ports::embedder::http::{EmbeddingSettings, HttpEmbedder};
-use cmec_executor::ports::embedder::{Batch, Embedder, NoEmbedder, Purpose, Vector, Wording};
+use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Wording};
 use cmec_executor::ports::http_client::Authorization;
-use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::model_list::models;
 use cmec_executor::ports::model_server::ModelServer;
 use cmec_executor::ports::reranker::http::HttpReranker;
@@ -110,107 +109,45 @@ pub(crate) struct RankArguments {
     pub(crate) rerank_key_env: Option<String>,
 }
 
-/// A model for vectors, where there is one.
-#[derive(Debug)]
-pub(crate) struct AnyEmbedder(Option<HttpEmbedder>);
-
-impl AnyEmbedder {
-    /// The one asked for. `set`: what a command has besides.
-    pub(crate) fn of(
-        arguments: &EmbedderArguments,
-        set: impl FnOnce(&mut EmbeddingSettings),
-    ) -> Result<Self, CliError> {
-        let (Some(url), Some(model)) = (&arguments.embed_url, &arguments.embed_model) else {
-            return Ok(Self(None));
-        };
-        let key = arguments.embed_key_env.as_deref();
-        let mut server = server(("--embed-url", url), ("--embed-key-env", key))?;
-        if let Some(rate) = arguments.embed_rate {
-            server = server.at_most_each_second(rate);
-        }
-        let fields = |said: &[(String, Value)]| said.iter().cloned().collect();
-        let mut settings = EmbeddingSettings {
-            question: Wording {
-                model: arguments.embed_question_model.clone(),
-                prefix: arguments.embed_question_prefix.clone(),
-                fields: fields(&arguments.embed_question_field),
-            },
-            piece: Wording {
-                model: None,
-                prefix: arguments.embed_text_prefix.clone(),
-                fields: fields(&arguments.embed_text_field),
-            },
-            ..EmbeddingSettings::new(model.clone())
-        };
-        set(&mut settings);
-        Ok(Self(Some(HttpEmbedder::new(server, settings))))
+/// The model for vectors that is asked for, or none. `set` has the settings of the command.
+pub(crate) fn embedder(
+    arguments: &EmbedderArguments,
+    set: impl FnOnce(&mut EmbeddingSettings),
+) -> Result<Box<dyn Embedder>, CliError> {
+    let (Some(url), Some(model)) = (&arguments.embed_url, &arguments.embed_model) else {
+        return Ok(Box::new(NoEmbedder));
+    };
+    let key = arguments.embed_key_env.as_deref();
+    let mut server = server(("--embed-url", url), ("--embed-key-env", key))?;
+    if let Some(rate) = arguments.embed_rate {
+        server = server.at_most_each_second(rate);
     }
+    let fields = |said: &[(String, Value)]| said.iter().cloned().collect();
+    let mut settings = EmbeddingSettings {
+        question: Wording {
+            model: arguments.embed_question_model.clone(),
+            prefix: arguments.embed_question_prefix.clone(),
+            fields: fields(&arguments.embed_question_field),
+        },
+        piece: Wording {
+            model: None,
+            prefix: arguments.embed_text_prefix.clone(),
+            fields: fields(&arguments.embed_text_field),
+        },
+        ..EmbeddingSettings::new(model.clone())
+    };
+    set(&mut settings);
+    Ok(Box::new(HttpEmbedder::new(server, settings)))
 }
 
-impl Embedder for AnyEmbedder {
-    fn model(&self) -> Option<&str> {
-        self.0.as_ref()?.model()
-    }
-
-    fn wording(&self, purpose: Purpose) -> Wording {
-        let own = self.0.as_ref();
-        own.map_or_else(Wording::default, |own| own.wording(purpose))
-    }
-
-    fn batch(&self) -> Batch {
-        let own = self.0.as_ref();
-        own.map_or_else(Batch::default, Embedder::batch)
-    }
-
-    fn least_cosine(&self) -> Option<f32> {
-        self.0.as_ref()?.least_cosine()
-    }
-
-    async fn embed(
-        &self,
-        texts: &[&str],
-        purpose: Purpose,
-        within: Duration,
-    ) -> Result<Vec<Vector>, ModelError> {
-        match &self.0 {
-            Some(embedder) => embedder.embed(texts, purpose, within).await,
-            None => NoEmbedder.embed(texts, purpose, within).await,
-        }
-    }
-}
-
-/// A model that reads texts again, where there is one.
-#[derive(Debug)]
-pub(crate) struct AnyReranker(Option<HttpReranker>);
-
-impl AnyReranker {
-    /// The one asked for.
-    pub(crate) fn of(arguments: &RankArguments) -> Result<Self, CliError> {
-        let (Some(url), Some(model)) = (&arguments.rerank_url, &arguments.rerank_model) else {
-            return Ok(Self(None));
-        };
-        let key = arguments.rerank_key_env.as_deref();
-        let server = server(("--rerank-url", url), ("--rerank-key-env", key))?;
-        Ok(Self(Some(HttpReranker::new(server, model.clone()))))
-    }
-}
-
-impl Reranker for AnyReranker {
-    fn model(&self) -> Option<&str> {
-        self.0.as_ref()?.model()
-    }
-
-    async fn scores(
-        &self,
-        question: &str,
-        texts: &[&str],
-        within: Duration,
-    ) -> Result<Vec<f32>, ModelError> {
-        match &self.0 {
-            Some(reranker) => reranker.scores(question, texts, within).await,
-            None => NoReranker.scores(question, texts, within).await,
-        }
-    }
+/// The model that reads texts again, or none.
+pub(crate) fn reranker(arguments: &RankArguments) -> Result<Box<dyn Reranker>, CliError> {
+    let (Some(url), Some(model)) = (&arguments.rerank_url, &arguments.rerank_model) else {
+        return Ok(Box::new(NoReranker));
+    };
+    let key = arguments.rerank_key_env.as_deref();
+    let server = server(("--rerank-url", url), ("--rerank-key-env", key))?;
+    Ok(Box::new(HttpReranker::new(server, model.clone())))
 }
 
 /// The server at an address, with the key of an environment variable; both with the options that name them.

@@ -6,14 +6,11 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
-use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::{Authorization, HttpServer, Secret};
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
 use cmec_executor::ports::one_c::OneCConnector;
-use cmec_executor::ports::one_c::PortError;
 
 use crate::terminal::exit::CliError;
 use crate::terminal::secrets;
@@ -54,59 +51,31 @@ pub(crate) struct ServerArguments {
     pub(crate) verbose: bool,
 }
 
-/// A server.
-pub(crate) enum Server {
-    /// A process of our own.
-    Stdio(StdioServer),
-    /// One that runs already.
-    Http(HttpServer),
-}
-
-impl Server {
-    /// The server asked for, or this very command as the demonstration server.
-    pub(crate) fn of(arguments: &ServerArguments) -> Result<Self, CliError> {
-        if let Some(url) = &arguments.mcp_url {
-            let authorization = authorization(arguments)?;
-            let server = HttpServer::new(url, authorization.as_ref())
-                .map_err(|bad| CliError::usage(format!("--mcp-url: {bad}")))?;
-            return Ok(Self::Http(server));
-        }
-        let log = if arguments.verbose {
-            ServerLog::Shown
-        } else {
-            ServerLog::Traced
-        };
-        let (program, arguments) = match &arguments.mcp_command {
-            Some(program) => (program.clone(), arguments.mcp_arg.clone()),
-            None => {
-                let own = std::env::current_exe().map_err(CliError::failed)?;
-                (own.into_os_string(), vec!["demo-1c".into()])
-            }
-        };
-        Ok(Self::Stdio(StdioServer {
-            program,
-            arguments,
-            log,
-        }))
+/// The server asked for, or this very command as the demonstration server.
+pub(crate) fn connector(arguments: &ServerArguments) -> Result<Box<dyn OneCConnector>, CliError> {
+    if let Some(url) = &arguments.mcp_url {
+        let authorization = authorization(arguments)?;
+        let server = HttpServer::new(url, authorization.as_ref())
+            .map_err(|bad| CliError::usage(format!("--mcp-url: {bad}")))?;
+        return Ok(Box::new(server));
     }
-}
-
-impl OneCConnector for Server {
-    type Port = McpOneC;
-
-    async fn open(&self, within: Duration) -> Result<McpOneC, PortError> {
-        match self {
-            Self::Stdio(server) => server.open(within).await,
-            Self::Http(server) => server.open(within).await,
+    let log = if arguments.verbose {
+        ServerLog::Shown
+    } else {
+        ServerLog::Traced
+    };
+    let (program, arguments) = match &arguments.mcp_command {
+        Some(program) => (program.clone(), arguments.mcp_arg.clone()),
+        None => {
+            let own = std::env::current_exe().map_err(CliError::failed)?;
+            (own.into_os_string(), vec!["demo-1c".into()])
         }
-    }
-
-    async fn finish(&self, within: Duration) {
-        match self {
-            Self::Stdio(server) => server.finish(within).await,
-            Self::Http(server) => server.finish(within).await,
-        }
-    }
+    };
+    Ok(Box::new(StdioServer {
+        program,
+        arguments,
+        log,
+    }))
 }
 
 /// Who asks, by a secret from the environment or a file.

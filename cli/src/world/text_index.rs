@@ -9,6 +9,8 @@ use cmec_compiler::documents::DocumentTypes;
 use cmec_executor::analysis::Chinese;
 use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::documents::chunk::{ChunkSize, chunks};
+use cmec_executor::ports::embedder::Embedder;
+use cmec_executor::ports::reranker::Reranker;
 use cmec_executor::ports::text_index::joined_indexes::JoinedIndexes;
 use cmec_executor::ports::text_index::postgres::PostgresIndex;
 use cmec_executor::ports::text_index::tantivy::writer::Writer;
@@ -23,8 +25,8 @@ use tokio::runtime::Handle;
 use crate::domain::Domain;
 use crate::terminal::exit::CliError;
 use crate::terminal::{output, secrets};
-use crate::world::database::AnyDatabase;
-use crate::world::models::{AnyEmbedder, AnyReranker, EmbedderArguments, RankArguments};
+use crate::world::database;
+use crate::world::models::{self, EmbedderArguments, RankArguments};
 
 /// Which index is asked.
 #[derive(Debug, Args)]
@@ -53,7 +55,7 @@ impl IndexPlace {
             Some(name) => Some(secrets::address("--index-env", name)?),
             None => said.map(str::to_owned),
         };
-        let place = said.map(|said| match AnyDatabase::is_address(&said) {
+        let place = said.map(|said| match database::is_address(&said) {
             true if said.starts_with("postgres") => Ok(Self::Postgres(said)),
             true => {
                 let failure = CliError::usage("--index: an index is a folder, or in PostgreSQL");
@@ -77,24 +79,24 @@ pub(crate) struct TextArguments {
 }
 
 /// An index and the models beside it.
-pub(crate) struct AnyTexts {
-    index: JoinedIndexes<AnyIndex>,
-    embedder: AnyEmbedder,
-    reranker: AnyReranker,
+pub(crate) struct TextPorts {
+    index: JoinedIndexes,
+    embedder: Box<dyn Embedder>,
+    reranker: Box<dyn Reranker>,
 }
 
-impl AnyTexts {
+impl TextPorts {
     /// Those asked for. Their connections belong to the runtime.
     pub(crate) fn of(
         arguments: &TextArguments,
         domain: &Domain,
         runtime: &Handle,
     ) -> Result<Self, CliError> {
-        let index = JoinedIndexes::new(AnyIndex::all(&arguments.index, domain, runtime)?);
+        let index = JoinedIndexes::new(indexes(&arguments.index, domain, runtime)?);
         let is_asked = arguments.embedder.embed_url.is_some();
         let kept = is_asked.then(|| index.embedding()).flatten();
         let kept = kept.map(|own| own.question).unwrap_or_default();
-        let embedder = AnyEmbedder::of(&arguments.embedder, |settings| {
+        let embedder = models::embedder(&arguments.embedder, |settings| {
             settings.question = settings.question.clone().or(&kept);
             settings.least_cosine = arguments.rank.least_cosine;
             if !kept.is_empty() && settings.question != kept {
@@ -108,105 +110,51 @@ impl AnyTexts {
         Ok(Self {
             index,
             embedder,
-            reranker: AnyReranker::of(&arguments.rank)?,
+            reranker: models::reranker(&arguments.rank)?,
         })
     }
 
     /// As the library takes them.
-    pub(crate) const fn ports(
-        &self,
-    ) -> Texts<'_, JoinedIndexes<AnyIndex>, AnyEmbedder, AnyReranker> {
+    pub(crate) fn ports(&self) -> Texts<'_> {
         Texts {
             index: &self.index,
-            embedder: &self.embedder,
-            reranker: &self.reranker,
+            embedder: &*self.embedder,
+            reranker: &*self.reranker,
         }
     }
 }
 
-/// An index, where there is one.
-pub(crate) enum AnyIndex {
-    /// One of a folder.
-    Folder(Box<TantivyIndex>),
-    /// One of a PostgreSQL database.
-    Postgres(Box<PostgresIndex>),
-    /// The texts that come with a built-in domain, indexed by the first question.
-    BuiltIn {
-        domain: String,
-        index: Box<OnceLock<Result<TantivyIndex, IndexError>>>,
-    },
-    /// None.
-    None,
+/// The indexes asked for, or those of the corpora, or that of the texts that come with a built-in domain.
+fn indexes(
+    arguments: &IndexArguments,
+    domain: &Domain,
+    runtime: &Handle,
+) -> Result<Vec<Box<dyn TextIndex>>, CliError> {
+    let named = IndexPlace::of(None, arguments.index_env.as_deref());
+    let said = arguments.index.iter();
+    let said = said.map(|said| IndexPlace::of(Some(said), None));
+    let places = std::iter::once(named).chain(said);
+    let mut places: Vec<IndexPlace> = places
+        .filter_map(Result::transpose)
+        .collect::<Result<_, _>>()?;
+    if places.is_empty() {
+        places.extend(domain.indexes().into_iter().map(IndexPlace::Folder));
+    }
+    if places.is_empty() {
+        return Ok(vec![Box::new(DemoIndex::of(domain))]);
+    }
+    let places = places.into_iter();
+    places.map(|place| at(place, runtime)).collect()
 }
 
-impl AnyIndex {
-    /// The indexes asked for, or those of the corpora, or that of the texts that come with a built-in domain.
-    fn all(
-        arguments: &IndexArguments,
-        domain: &Domain,
-        runtime: &Handle,
-    ) -> Result<Vec<Self>, CliError> {
-        let named = IndexPlace::of(None, arguments.index_env.as_deref());
-        let said = arguments.index.iter();
-        let said = said.map(|said| IndexPlace::of(Some(said), None));
-        let places = std::iter::once(named).chain(said);
-        let mut places: Vec<IndexPlace> = places
-            .filter_map(Result::transpose)
-            .collect::<Result<_, _>>()?;
-        if places.is_empty() {
-            places.extend(domain.indexes().into_iter().map(IndexPlace::Folder));
+fn at(place: IndexPlace, runtime: &Handle) -> Result<Box<dyn TextIndex>, CliError> {
+    Ok(match place {
+        IndexPlace::Folder(folder) => Box::new(store::open(&folder).map_err(CliError::failed)?),
+        IndexPlace::Postgres(url) => {
+            let index = runtime.block_on(PostgresIndex::open(&url));
+            Box::new(index.map_err(CliError::failed)?)
         }
-        if places.is_empty() {
-            return Ok(vec![Self::built_in(domain)]);
-        }
-        let places = places.into_iter();
-        places.map(|place| Self::at(place, runtime)).collect()
-    }
-
-    fn at(place: IndexPlace, runtime: &Handle) -> Result<Self, CliError> {
-        match place {
-            IndexPlace::Folder(folder) => {
-                let index = store::open(&folder).map_err(CliError::failed)?;
-                Ok(Self::Folder(Box::new(index)))
-            }
-            IndexPlace::Postgres(url) => {
-                let index = runtime.block_on(PostgresIndex::open(&url));
-                Ok(Self::Postgres(Box::new(index.map_err(CliError::failed)?)))
-            }
-        }
-    }
-
-    fn built_in(domain: &Domain) -> Self {
-        match domain.is_builtin() {
-            true => Self::BuiltIn {
-                domain: domain.tables.name.to_string(),
-                index: Box::default(),
-            },
-            false => Self::None,
-        }
-    }
-
-    /// The index of a folder or in memory.
-    fn local(&self) -> Result<&TantivyIndex, IndexError> {
-        let none = || IndexError::Unreachable("there are no texts: name an index".to_owned());
-        match self {
-            Self::Folder(index) => Ok(index),
-            Self::Postgres(_) => Err(none()),
-            Self::BuiltIn { domain, index } => {
-                let catalogue = cmec_executor::generated::builtin(domain);
-                let catalogue = catalogue.and_then(|own| own.retrieval.as_ref());
-                let texts = cmec_demo::texts::of(domain);
-                match catalogue.filter(|_| !texts.is_empty()) {
-                    Some(catalogue) => {
-                        let index = index.get_or_init(|| in_memory(&texts, catalogue));
-                        index.as_ref().map_err(Clone::clone)
-                    }
-                    None => Err(none()),
-                }
-            }
-            Self::None => Err(none()),
-        }
-    }
+    })
 }
 
 /// The types of a domain's documents, with what documents call them.
@@ -241,48 +189,57 @@ fn in_memory(
     writer.finish()
 }
 
-impl TextIndex for AnyIndex {
-    fn engine(&self) -> &'static str {
-        match self {
-            Self::Postgres(index) => index.engine(),
-            _ => self.local().map_or("none", TextIndex::engine),
+/// The texts that come with a built-in domain, indexed by the first question. Other domains have none.
+#[derive(Debug)]
+struct DemoIndex {
+    domain: Option<String>,
+    index: OnceLock<Result<TantivyIndex, IndexError>>,
+}
+
+impl DemoIndex {
+    fn of(domain: &Domain) -> Self {
+        Self {
+            domain: domain.is_builtin().then(|| domain.tables.name.to_string()),
+            index: OnceLock::new(),
         }
     }
 
-    async fn search(&self, query: &TextQuery, within: Duration) -> Result<IndexHits, IndexError> {
-        match self {
-            Self::Postgres(index) => index.search(query, within).await,
-            _ => self.local()?.search(query, within).await,
-        }
+    fn index(&self) -> Result<&TantivyIndex, IndexError> {
+        let none = || IndexError::Unreachable("there are no texts: name an index".to_owned());
+        let domain = self.domain.as_deref().ok_or_else(none)?;
+        let catalogue = cmec_executor::generated::builtin(domain);
+        let catalogue = catalogue.and_then(|own| own.retrieval.as_ref());
+        let texts = cmec_demo::texts::of(domain);
+        let catalogue = catalogue.filter(|_| !texts.is_empty()).ok_or_else(none)?;
+        let index = self.index.get_or_init(|| in_memory(&texts, catalogue));
+        index.as_ref().map_err(Clone::clone)
+    }
+}
+
+#[async_trait::async_trait]
+impl TextIndex for DemoIndex {
+    fn engine(&self) -> &'static str {
+        self.index().map_or("none", TextIndex::engine)
     }
 
     fn embedding(&self) -> Option<Embedding> {
-        match self {
-            Self::Folder(index) => index.embedding(),
-            Self::Postgres(index) => index.embedding(),
-            Self::BuiltIn { .. } | Self::None => None,
-        }
+        None
     }
 
     fn chinese(&self) -> Chinese {
-        match self {
-            Self::Postgres(index) => index.chinese(),
-            _ => self.local().map_or(Chinese::default(), TextIndex::chinese),
-        }
+        self.index().map_or(Chinese::default(), TextIndex::chinese)
+    }
+
+    async fn search(&self, query: &TextQuery, within: Duration) -> Result<IndexHits, IndexError> {
+        self.index()?.search(query, within).await
     }
 
     async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Nearest, IndexError> {
-        match self {
-            Self::Postgres(index) => index.nearest(query, within).await,
-            _ => self.local()?.nearest(query, within).await,
-        }
+        self.index()?.nearest(query, within).await
     }
 
     async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {
-        match self {
-            Self::Postgres(index) => index.count(predicates, within).await,
-            _ => self.local()?.count(predicates, within).await,
-        }
+        self.index()?.count(predicates, within).await
     }
 
     async fn values(
@@ -291,9 +248,6 @@ impl TextIndex for AnyIndex {
         predicates: &[Predicate],
         within: Duration,
     ) -> Result<Vec<String>, IndexError> {
-        match self {
-            Self::Postgres(index) => index.values(field, predicates, within).await,
-            _ => self.local()?.values(field, predicates, within).await,
-        }
+        self.index()?.values(field, predicates, within).await
     }
 }

@@ -1,12 +1,12 @@
 //! A ledger in a file, a session with a server of it, and SQL on the same file.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use cmec_demo::one_c::{DEFAULT_SEED, Ledger};
-use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
-use cmec_executor::ports::one_c::{OneCConnector, SharedOneC};
+use cmec_executor::ports::one_c::{OneC, OneCConnector, SharedOneC};
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
 use cmec_executor::{Locale, Response, RunContext};
@@ -68,7 +68,7 @@ pub(crate) fn limitations(response: &Response) -> Vec<String> {
 
 pub(crate) struct Books {
     sql: Connection,
-    server: McpOneC,
+    server: Arc<dyn OneC>,
     _folder: TempDir,
 }
 
@@ -105,7 +105,7 @@ impl Books {
             ignored: &[],
             total: false,
         };
-        ask::ask(&SharedOneC(&self.server), intent, run, cursor).await
+        ask::ask(&SharedOneC(Arc::clone(&self.server)), intent, run, cursor).await
     }
 
     /// The named columns of all rows of an answer, amounts in kopecks; none where it has no facts.

@@ -1,5 +1,6 @@
 //! A server that ends and another that takes its address: the session that was open goes on with the new one.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use cmec_executor::ports::mcp::http::HttpServer;
@@ -20,10 +21,10 @@ fn a_session_outlives_its_server() {
             let url = demo.url.clone();
             let server = HttpServer::new(&url, None).unwrap();
             let port = server.open(LONG).await.unwrap();
-            let before = balance(&SharedOneC(&port), LONG).await.response;
+            let before = balance(&SharedOneC(Arc::clone(&port)), LONG).await.response;
             assert_eq!(before["returned"], 3, "{kind} {before}");
             drop(demo);
-            let gone = balance(&SharedOneC(&port), LONG).await.response;
+            let gone = balance(&SharedOneC(Arc::clone(&port)), LONG).await.response;
             assert_eq!(
                 gone["reasons"],
                 json!(["mcp_connection_closed"]),
@@ -31,7 +32,7 @@ fn a_session_outlives_its_server() {
             );
             let address = url.trim_start_matches("http://").trim_end_matches("/mcp");
             let again = Demo::start_at(address, &["--codec", kind]);
-            let after = balance(&SharedOneC(&port), LONG).await.response;
+            let after = balance(&SharedOneC(Arc::clone(&port)), LONG).await.response;
             assert_eq!(after, before, "{kind}");
             drop(again);
         });

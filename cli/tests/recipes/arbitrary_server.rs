@@ -129,6 +129,7 @@ fn reference(id: &str, type_name: &str) -> Cell {
     })
 }
 
+#[async_trait::async_trait]
 impl OneC for ArbitraryServer {
     fn row_cap(&self) -> u32 {
         1000

@@ -15,7 +15,7 @@ use crate::common::{pipe, repository, run};
 use crate::walk::page;
 
 /// A server that keeps the arguments it was sent.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 struct Listening {
     server: ArbitraryServer,
     heard: Arc<Mutex<Vec<Map<String, Value>>>>,
@@ -24,6 +24,7 @@ struct Listening {
 /// Keys of the arguments.
 const KEYS: [&str; 4] = ["query", "params", "limit", "include_schema"];
 
+#[async_trait::async_trait]
 impl OneC for Listening {
     fn row_cap(&self) -> u32 {
         self.server.row_cap()

@@ -1,5 +1,6 @@
 //! Parties of one name: the code of each candidate means it alone, or the answer says that nothing tells them apart.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use cmec_executor::ports::codec::roctup;
@@ -11,8 +12,10 @@ use serde_json::{Value, json};
 use crate::common::ask;
 
 /// A server whose lookups find these parties, each a number and a full name.
+#[derive(Debug)]
 struct Parties(Vec<(&'static str, &'static str)>);
 
+#[async_trait::async_trait]
 impl OneC for Parties {
     fn row_cap(&self) -> u32 {
         1000
@@ -65,7 +68,7 @@ async fn each_candidate_says_itself_alone() {
         let filter = json!({"f": "F301", "op": "EQ", "v": "Гранит"});
         let text = json!({"s": "IS", "tg": ["document"], "C": {"flt": [filter]}}).to_string();
         let server = Parties(parties);
-        let answer = ask::ask(&SharedOneC(&server), &text, run, None).await;
+        let answer = ask::ask(&SharedOneC(Arc::new(server)), &text, run, None).await;
         let answer = serde_json::to_value(answer).unwrap();
         assert_eq!(answer["reasons"], json!(["anchor_ambiguous"]), "{answer}");
         let offered = answer["clarify"]["reasons"][0]["candidates"].as_array();

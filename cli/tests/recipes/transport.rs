@@ -1,11 +1,11 @@
 //! Every case over Streamable HTTP: one server and one session of each kind answer them as a process of their own does.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
-use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::HttpServer;
-use cmec_executor::ports::one_c::{OneCConnector, SharedOneC};
+use cmec_executor::ports::one_c::{OneC, OneCConnector, SharedOneC};
 use cmec_executor::{Locale, RunContext};
 use serde_json::Value;
 
@@ -42,7 +42,7 @@ async fn each_case_is_answered_alike_over_http_by_every_kind_of_server() {
 }
 
 /// A server of a kind over a ledger, and a session with it.
-async fn session(kind: &str, ledger: &Path, switches: &[&str]) -> (Demo, McpOneC) {
+async fn session(kind: &str, ledger: &Path, switches: &[&str]) -> (Demo, Arc<dyn OneC>) {
     let ledger = ledger.to_str().unwrap();
     let demo = Demo::start(&[&["--codec", kind, "--ledger", ledger], switches].concat());
     let server = HttpServer::new(&demo.url, None).unwrap();
@@ -50,7 +50,7 @@ async fn session(kind: &str, ledger: &Path, switches: &[&str]) -> (Demo, McpOneC
     (demo, port)
 }
 
-async fn answer(port: &McpOneC, case: &Case) -> Value {
+async fn answer(port: &Arc<dyn OneC>, case: &Case) -> Value {
     let run = RunContext {
         trace_id: TRACE,
         locale: Locale::Ru,
@@ -58,6 +58,12 @@ async fn answer(port: &McpOneC, case: &Case) -> Value {
         ignored: &[],
         total: false,
     };
-    let response = ask(&SharedOneC(port), case.says("intent"), run, None).await;
+    let response = ask(
+        &SharedOneC(Arc::clone(port)),
+        case.says("intent"),
+        run,
+        None,
+    )
+    .await;
     serde_json::to_value(response).unwrap()
 }

@@ -84,7 +84,7 @@ pub enum IndexingError {
 ///
 /// # Errors
 /// The embedder failed.
-pub async fn embedding<E: Embedder>(embedder: &E) -> Result<Option<Embedding>, ModelError> {
+pub async fn embedding(embedder: &dyn Embedder) -> Result<Option<Embedding>, ModelError> {
     let Some(model) = embedder.model() else {
         return Ok(None);
     };
@@ -102,8 +102,8 @@ pub async fn embedding<E: Embedder>(embedder: &E) -> Result<Option<Embedding>, M
 }
 
 /// The vectors of some pieces, which must have the dimension of the index.
-pub(crate) async fn vectors_of_pieces<E: Embedder>(
-    embedder: &E,
+pub(crate) async fn vectors_of_pieces(
+    embedder: &dyn Embedder,
     texts: &[&str],
     embedding: &Embedding,
 ) -> Result<Vec<Vector>, ModelError> {
@@ -122,8 +122,8 @@ pub(crate) async fn vectors_of_pieces<E: Embedder>(
 type Answer = Result<Vector, ModelError>;
 
 /// The results of some texts in order. On an error that is not about a single text, the results so far and the error.
-async fn answers<E: Embedder>(
-    embedder: &E,
+async fn answers(
+    embedder: &dyn Embedder,
     texts: &[&str],
     embedding: &Embedding,
 ) -> (Vec<Answer>, Result<(), ModelError>) {
@@ -160,9 +160,9 @@ async fn answers<E: Embedder>(
 
 /// A running build with its state.
 #[derive(Debug)]
-pub struct Indexing<'e, B, E> {
+pub struct Indexing<'e, B> {
     build: B,
-    embedder: &'e E,
+    embedder: &'e dyn Embedder,
     cache: Option<VectorCache>,
     /// Documents with pieces that are not embedded yet.
     waiting: Vec<PendingDocument>,
@@ -186,10 +186,10 @@ impl PendingDocument {
     }
 }
 
-impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
+impl<'e, B: IndexBuild> Indexing<'e, B> {
     /// Continues a build. The embedder must be the one of its [`embedding`]. Vectors are stored in `cache` until they
     /// are in the index.
-    pub fn new(build: B, embedder: &'e E, cache: Option<VectorCache>) -> Self {
+    pub fn new(build: B, embedder: &'e dyn Embedder, cache: Option<VectorCache>) -> Self {
         Self {
             build,
             embedder,

@@ -31,7 +31,7 @@ use crate::catalogue::{self, Catalogue};
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::part::{Part, Use};
 #[cfg(feature = "run")]
-use crate::ports::set::PortSet;
+use crate::ports::set::Ports;
 use crate::principals::Principals;
 use crate::response::limited_answer::LimitedAnswer;
 #[cfg(feature = "run")]
@@ -126,7 +126,7 @@ pub trait Lane {
     )]
     async fn run(
         _plan: &Self::Plan<'_>,
-        _ports: &impl PortSet,
+        _ports: &Ports<'_>,
         run: Run<'_>,
         _debug: &mut DebugEnvelope,
     ) -> Response {

@@ -15,7 +15,7 @@ use crate::lane::structured::StructuredLane;
 use crate::lane::{Lane, Request};
 use crate::limitation::Limitation;
 #[cfg(feature = "run")]
-use crate::ports::set::PortSet;
+use crate::ports::set::Ports;
 #[cfg(feature = "run")]
 use crate::response::Response;
 use crate::response::limited_answer::LimitedAnswer;
@@ -95,7 +95,7 @@ macro_rules! lanes {
             #[cfg(feature = "run")]
             pub(crate) async fn run(
                 &self,
-                ports: &impl PortSet,
+                ports: &Ports<'_>,
                 run: Run<'_>,
                 debug: &mut DebugEnvelope,
             ) -> Response {

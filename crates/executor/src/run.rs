@@ -13,7 +13,7 @@ use crate::lane::Run;
 use crate::limitation::Limitation;
 use crate::locale::Locale;
 use crate::plan::Plan;
-use crate::ports::set::PortSet;
+use crate::ports::set::Ports;
 use crate::response::{Audience, Response, excerpt};
 
 /// The context of a run.
@@ -49,7 +49,7 @@ pub fn ignored_arguments(account: &Account<'_>) -> Vec<Limitation> {
 /// Runs a plan within the timeout. The envelope records facts outside of the answer.
 pub async fn run(
     plan: &Plan<'_>,
-    ports: impl PortSet,
+    ports: Ports<'_>,
     context: RunContext<'_>,
     debug: &mut DebugEnvelope,
 ) -> Response {

@@ -10,11 +10,11 @@ use xtask::command::output;
 /// --no-dedupe --locked | sort -u | wc -l` prints on Linux.
 const COUNTS: &[(&str, &str, usize)] = &[
     ("cmec-decoder", "", 35),
-    ("cmec-executor", "", 66),
-    ("cmec-executor", "run", 101),
-    ("cmec-executor", "http", 164),
-    ("cmec-executor", "sqlite", 107),
-    ("cmec-executor", "postgres", 174),
+    ("cmec-executor", "", 67),
+    ("cmec-executor", "run", 102),
+    ("cmec-executor", "http", 165),
+    ("cmec-executor", "sqlite", 108),
+    ("cmec-executor", "postgres", 175),
 ];
 /// A fixed platform, independent of the current one.
 const TARGET: &str = "x86_64-unknown-linux-gnu";

@@ -43,19 +43,19 @@ const EDGES: &[Edges] = &[
     Edges {
         package: "cmec-executor",
         features: "--no-default-features",
-        direct: "aes-gcm-siv chrono cmec-decoder getrandom serde serde_json sha2 thiserror tracing \
+        direct: "aes-gcm-siv async-trait chrono cmec-decoder getrandom serde serde_json sha2 thiserror tracing \
             unicode-normalization",
     },
     Edges {
         package: "cmec-executor",
         features: "--features run",
-        direct: "aes-gcm-siv bigdecimal chrono cmec-decoder frostem getrandom rmcp rustix sea-query serde serde_json \
+        direct: "aes-gcm-siv async-trait bigdecimal chrono cmec-decoder frostem getrandom rmcp rustix sea-query serde serde_json \
             sha2 thiserror tokio tracing unicode-normalization wide",
     },
     Edges {
         package: "cmec-executor",
         features: "--all-features",
-        direct: "aes-gcm-siv base64 bigdecimal chrono cmec-decoder frostem futures-util getrandom jieba-rs jsonschema \
+        direct: "aes-gcm-siv async-trait base64 bigdecimal chrono cmec-decoder frostem futures-util getrandom jieba-rs jsonschema \
             reqwest rmcp rusqlite rustix rustls schemars sea-query serde serde_json sha2 sqlx tantivy thiserror \
             tiktoken-rs tokio tokio-util tracing unicode-normalization wide",
     },
@@ -75,7 +75,7 @@ const EDGES: &[Edges] = &[
     Edges {
         package: "cmec-cli",
         features: "--all-features",
-        direct: "chrono clap cmec-agent cmec-compiler cmec-decoder cmec-demo cmec-executor futures-util getrandom \
+        direct: "async-trait chrono clap cmec-agent cmec-compiler cmec-decoder cmec-demo cmec-executor futures-util getrandom \
             indicatif miette rustix serde serde_json tar tempfile textwrap tokio tracing",
     },
     // Every task starts with it, so it builds no other package of the workspace.

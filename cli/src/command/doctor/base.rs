@@ -9,8 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use cmec_executor::catalogue::{AddressCatalogue, Recipe, RecipeState};
-use cmec_executor::ports::mcp::McpOneC;
-use cmec_executor::ports::one_c::{OneC as _, OneCConnector as _, PortError};
+use cmec_executor::ports::one_c::{OneC, PortError};
 use serde::Serialize;
 
 use super::DoctorArguments;
@@ -20,7 +19,7 @@ use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::output;
 use crate::terminal::runtime::runtime;
 use crate::terminal::stop::{self, FAREWELL};
-use crate::world::server::Server;
+use crate::world::server;
 
 /// The names in the texts of each built-in template.
 const NAMES: &str = include_str!("../../../../codebook/address/queries/names.txt");
@@ -65,11 +64,11 @@ pub(super) fn run(
         .filter_map(|(_, names)| names.as_ref())
         .flatten();
     let asked = asked.map(String::as_str).collect();
-    let server = Server::of(&arguments.server)?;
+    let server = server::connector(&arguments.server)?;
     let within = Duration::from_secs(arguments.timeout);
     let looked = async {
         let port = server.open(within).await.map_err(CliError::failed)?;
-        let missing = missing(&port, &asked, within).await;
+        let missing = missing(&*port, &asked, within).await;
         port.close(FAREWELL).await;
         missing
     };
@@ -110,14 +109,14 @@ fn names(address: &AddressCatalogue, recipe: &Recipe) -> Option<Names> {
 
 /// The names that a base lacks. For a missing table, its fields are not listed.
 async fn missing(
-    port: &McpOneC,
+    port: &dyn OneC,
     names: &BTreeSet<&str>,
     within: Duration,
 ) -> Result<Names, CliError> {
     let failed = |why: String| CliError::failed(format!("the base could not be looked at: {why}"));
-    if !port.tells_metadata() {
-        return Err(failed("the server has no tool `get_metadata`".to_owned()));
-    }
+    let metadata = port.metadata();
+    let metadata =
+        metadata.ok_or_else(|| failed("the server has no tool `get_metadata`".to_owned()))?;
     let mut objects: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for name in names {
         let end = name.match_indices('.').nth(1).map(|(end, _)| end);
@@ -127,7 +126,7 @@ async fn missing(
     }
     let failed = |error: PortError| failed(error.to_string());
     let kinds = objects.keys().filter_map(|object| object.split('.').next());
-    let there = port
+    let there = metadata
         .objects(&kinds.collect(), within)
         .await
         .map_err(failed)?;
@@ -136,7 +135,7 @@ async fn missing(
         if !there.contains(object) {
             missing.insert(object.to_owned());
         } else if !fields.is_empty() {
-            let own = port.fields(object, within).await.map_err(failed)?;
+            let own = metadata.fields(object, within).await.map_err(failed)?;
             let lacked = fields.iter().filter(|field| !own.contains(**field));
             missing.extend(lacked.map(|field| format!("{object}.{field}")));
         }

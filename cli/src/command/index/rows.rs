@@ -13,7 +13,7 @@ use crate::terminal::arguments::Global;
 use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::runtime::runtime;
 use crate::terminal::{output, progress};
-use crate::world::database::AnyDatabase;
+use crate::world::database;
 
 pub(super) fn run(
     arguments: &IndexCommand,
@@ -36,7 +36,7 @@ pub(super) fn run(
     })?;
     let runtime = runtime()?;
     let embedder = arguments.embedder()?;
-    let vectors = runtime.block_on(embedding(&embedder));
+    let vectors = runtime.block_on(embedding(&*embedder));
     let vectors = vectors.map_err(CliError::failed)?;
     let vectors = vectors.ok_or_else(|| CliError::usage("--rows: --embed-url says no model"))?;
     let mut next = NextRowVectors::new(of, vectors);
@@ -49,12 +49,12 @@ pub(super) fn run(
             Some(before.map_err(|error| CliError::failed(error).help(help))?)
         }
     };
-    let database = AnyDatabase::of(&arguments.database, &domain)?;
+    let database = database::of(&arguments.database, &domain)?;
     let source = RowSource {
         tables,
         catalogue,
-        database: &database,
-        embedder: &embedder,
+        database: &*database,
+        embedder: &*embedder,
     };
     let all = runtime.block_on(source.count(type_name));
     let bar = progress::counted(all.map_err(CliError::failed)?);

@@ -9,7 +9,6 @@ use clap::Args;
 use cmec_executor::lane::retrieval::plan::RetrievalPlan;
 use cmec_executor::lane::retrieval::query::query;
 use cmec_executor::lane::retrieval::run::ranked;
-use cmec_executor::ports::text_index::TextIndex;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 
@@ -17,7 +16,7 @@ use super::measures::{Grades, Measures};
 use crate::terminal::arguments::Global;
 use crate::terminal::exit::{CliError, Exit};
 use crate::terminal::{input, output};
-use crate::world::text_index::AnyTexts;
+use crate::world::text_index::TextPorts;
 
 /// A set of questions.
 #[derive(Debug, Args)]
@@ -59,7 +58,7 @@ const WITHIN: Duration = Duration::from_secs(30);
 pub(super) fn run(
     arguments: &SetArguments,
     said: impl Fn(&str) -> Result<RetrievalPlan, CliError>,
-    (texts, runtime): (&AnyTexts, &Handle),
+    (texts, runtime): (&TextPorts, &Handle),
     global: &Global,
 ) -> Result<Exit, CliError> {
     let questions = match &arguments.queries {

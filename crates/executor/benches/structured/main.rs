@@ -197,7 +197,7 @@ fn rows_of(json: &str) -> serde_json::Value {
 }
 
 /// The answer of the lane, as JSON.
-async fn answer<D: Database>(line: &str, database: &D) -> String {
+async fn answer(line: &str, database: &dyn Database) -> String {
     let tables = generated::builtin("enterprise").unwrap();
     let decoded = Decoder::new(tables).decode(line, "0");
     let Verdict::Contract(contract) = decoded.verdict else {

@@ -43,7 +43,7 @@ use crate::debug_envelope::DebugEnvelope;
 use crate::lane::Run;
 use crate::lane::{Lane, Request};
 #[cfg(feature = "run")]
-use crate::ports::set::PortSet;
+use crate::ports::set::Ports;
 #[cfg(feature = "run")]
 use crate::response::Response;
 use crate::response::limited_answer::LimitedAnswer;
@@ -89,12 +89,12 @@ impl Lane for AddressLane {
     #[cfg(feature = "run")]
     async fn run(
         plan: &Self::Plan<'_>,
-        ports: &impl PortSet,
+        ports: &Ports<'_>,
         run: Run<'_>,
         debug: &mut DebugEnvelope,
     ) -> Response {
         let mut record = run::record::RunRecord::default();
-        let outcome = run::run(plan, ports.one_c(), run.deadline, &mut record).await;
+        let outcome = run::run(plan, ports.one_c, run.deadline, &mut record).await;
         let (response, readiness) =
             compose::compose(plan, outcome, &record.resolutions, run.audience);
         record.add_to(debug, plan, readiness, &response);

@@ -37,14 +37,8 @@ use crate::lane::Run;
 use crate::lane::part::{self, Part, Use};
 use crate::lane::{Lane, Request};
 #[cfg(feature = "run")]
-use crate::ports::embedder::Embedder;
-#[cfg(feature = "run")]
-use crate::ports::reranker::Reranker;
-#[cfg(feature = "run")]
-use crate::ports::set::PortSet;
+use crate::ports::set::Ports;
 use crate::ports::text_index::Predicate;
-#[cfg(feature = "run")]
-use crate::ports::text_index::TextIndex;
 #[cfg(feature = "run")]
 use crate::ports::texts::Texts;
 #[cfg(feature = "run")]
@@ -104,11 +98,11 @@ impl Lane for TextLane {
     #[cfg(feature = "run")]
     async fn run(
         plan: &Self::Plan<'_>,
-        ports: &impl PortSet,
+        ports: &Ports<'_>,
         run: Run<'_>,
         debug: &mut DebugEnvelope,
     ) -> Response {
-        answer(plan, ports.texts(), run, &mut debug.explain).await
+        answer(plan, ports.texts, run, &mut debug.explain).await
     }
 }
 
@@ -122,9 +116,9 @@ fn of_texts(contract: &Contract<'_>, part: Part) -> Use {
 
 /// Runs a search and answers; `explain` records the run.
 #[cfg(feature = "run")]
-pub async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
+pub async fn answer(
     plan: &plan::RetrievalPlan,
-    texts: Texts<'_, X, E, R>,
+    texts: Texts<'_>,
     run: Run<'_>,
     explain: &mut Vec<String>,
 ) -> Response {
@@ -177,11 +171,11 @@ impl Lane for DocumentLane {
     #[cfg(feature = "run")]
     async fn run(
         plan: &Self::Plan<'_>,
-        ports: &impl PortSet,
+        ports: &Ports<'_>,
         run: Run<'_>,
         debug: &mut DebugEnvelope,
     ) -> Response {
-        let texts = ports.texts();
+        let texts = ports.texts;
         let found = documents::run::run(plan, texts, run.deadline, &mut debug.explain).await;
         compose::compose_documents(plan, found, run.audience)
     }

@@ -52,7 +52,7 @@ use crate::lane::Run;
 use crate::lane::part::{Part, Use};
 use crate::lane::{Lane, Request};
 #[cfg(feature = "run")]
-use crate::ports::set::PortSet;
+use crate::ports::set::Ports;
 #[cfg(feature = "run")]
 use crate::response::Response;
 use crate::response::limited_answer::LimitedAnswer;
@@ -95,15 +95,15 @@ impl Lane for StructuredLane {
     #[cfg(feature = "run")]
     async fn run(
         plan: &Self::Plan<'_>,
-        ports: &impl PortSet,
+        ports: &Ports<'_>,
         run: Run<'_>,
         debug: &mut DebugEnvelope,
     ) -> Response {
         let asked = run::RunRequest {
             plan,
-            database: ports.database(),
-            embedder: ports.texts().embedder,
-            row_vectors: ports.row_vectors(),
+            database: ports.database,
+            embedder: ports.texts.embedder,
+            row_vectors: ports.row_vectors,
             run,
         };
         let found = run::run(&asked, debug).await;

@@ -12,6 +12,7 @@ pub mod sqlite;
 #[cfg(feature = "run")]
 pub(crate) mod stored_value;
 
+use std::fmt::Debug;
 use std::time::Duration;
 #[cfg(feature = "run")]
 use std::time::Instant;
@@ -54,37 +55,24 @@ impl Engine {
 }
 
 /// A database that runs read-only statements.
-pub trait Database: Sync {
+#[async_trait::async_trait]
+pub trait Database: Debug + Send + Sync {
     /// Its engine.
     fn engine(&self) -> Engine;
 
     /// Runs a statement and returns its rows or an error within the given time. Dropping the future cancels the
     /// statement.
-    fn query(
-        &self,
-        statement: &Statement,
-        within: Duration,
-    ) -> impl Future<Output = Result<Vec<DatabaseRow>, DatabaseError>> + Send;
-}
-
-impl<D: Database> Database for &D {
-    fn engine(&self) -> Engine {
-        (**self).engine()
-    }
-
     async fn query(
         &self,
         statement: &Statement,
         within: Duration,
-    ) -> Result<Vec<DatabaseRow>, DatabaseError> {
-        (**self).query(statement, within).await
-    }
+    ) -> Result<Vec<DatabaseRow>, DatabaseError>;
 }
 
 /// Runs a statement in the remaining time.
 #[cfg(feature = "run")]
-pub(crate) async fn ask<D: Database>(
-    database: &D,
+pub(crate) async fn ask(
+    database: &dyn Database,
     statement: &Statement,
     deadline: Instant,
 ) -> Result<Vec<DatabaseRow>, DatabaseError> {
@@ -96,6 +84,7 @@ pub(crate) async fn ask<D: Database>(
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoDatabase;
 
+#[async_trait::async_trait]
 impl Database for NoDatabase {
     fn engine(&self) -> Engine {
         Engine::Sqlite

@@ -4,6 +4,7 @@
 pub mod http;
 
 use std::fmt;
+use std::fmt::Debug;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -89,7 +90,8 @@ impl Default for Batch {
 }
 
 /// A model that embeds texts.
-pub trait Embedder: Sync {
+#[async_trait::async_trait]
+pub trait Embedder: Debug + Send + Sync {
     /// The name of the model; `None` where the host has none.
     fn model(&self) -> Option<&str>;
 
@@ -110,20 +112,20 @@ pub trait Embedder: Sync {
     }
 
     /// The vectors of some texts in order, all of the same dimension.
-    fn embed(
+    async fn embed(
         &self,
         texts: &[&str],
         purpose: Purpose,
         within: Duration,
-    ) -> impl Future<Output = Result<Vec<Vector>, ModelError>> + Send;
+    ) -> Result<Vec<Vector>, ModelError>;
 }
 
 /// Embeds some texts and checks the result: one vector per text, all of the same dimension.
 ///
 /// # Errors
 /// The embedder failed or returned other vectors.
-pub async fn vectors<E: Embedder>(
-    embedder: &E,
+pub async fn vectors(
+    embedder: &dyn Embedder,
     texts: &[&str],
     purpose: Purpose,
     within: Duration,
@@ -143,6 +145,7 @@ pub async fn vectors<E: Embedder>(
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoEmbedder;
 
+#[async_trait::async_trait]
 impl Embedder for NoEmbedder {
     fn model(&self) -> Option<&str> {
         None

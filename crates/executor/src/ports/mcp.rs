@@ -29,7 +29,7 @@ use crate::ports::codec::metadata::METADATA_TOOL;
 use crate::ports::codec::roctup;
 use crate::ports::codec::tool_schema::{self, QUERY_TOOL};
 use crate::ports::mcp::stdio::ServerProcess;
-use crate::ports::one_c::{OneC, PortError, QueryCall};
+use crate::ports::one_c::{OneC, OneCMetadata, PortError, QueryCall};
 use crate::ports::raw_row::{Cell, RawRows};
 use crate::redaction::KnownSecrets;
 
@@ -299,6 +299,7 @@ impl McpOneC {
     }
 }
 
+#[async_trait::async_trait]
 impl OneC for McpOneC {
     fn row_cap(&self) -> u32 {
         roctup::ROW_CAP
@@ -309,6 +310,10 @@ impl OneC for McpOneC {
         roctup::rows(&self.call(QUERY_TOOL, arguments, within).await?)
             .map(|rows| self.link.shown(rows))
             .map_err(|error| self.link.heard(error))
+    }
+
+    fn metadata(&self) -> Option<&dyn OneCMetadata> {
+        self.tells_metadata.then_some(self as &dyn OneCMetadata)
     }
 
     fn is_open(&self) -> bool {

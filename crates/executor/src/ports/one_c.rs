@@ -1,5 +1,8 @@
 //! The 1C port: a static query text with bound values → rows.
 
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::catalogue::Template;
@@ -8,16 +11,18 @@ use crate::limitation::reason::Unreached;
 use crate::ports::raw_row::{RawRows, Reference};
 
 /// A 1C infobase that runs whitelisted queries.
-pub trait OneC: Sync {
+#[async_trait::async_trait]
+pub trait OneC: Debug + Send + Sync {
     /// Maximum number of rows per call.
     fn row_cap(&self) -> u32;
 
     /// Runs a query and returns its rows or an error within the given time.
-    fn query(
-        &self,
-        call: &QueryCall<'_>,
-        within: Duration,
-    ) -> impl Future<Output = Result<RawRows, PortError>> + Send;
+    async fn query(&self, call: &QueryCall<'_>, within: Duration) -> Result<RawRows, PortError>;
+
+    /// The metadata of its infobase; `None` where its server has no tool for it.
+    fn metadata(&self) -> Option<&dyn OneCMetadata> {
+        None
+    }
 
     /// Time limit per call; `None`: the remaining time of the answer.
     fn call_timeout(&self) -> Option<Duration> {
@@ -30,52 +35,41 @@ pub trait OneC: Sync {
     }
 
     /// Closes the port: notifies the server or waits for its process. No call succeeds afterwards.
-    fn close(&self, _within: Duration) -> impl Future<Output = ()> + Send {
-        std::future::ready(())
-    }
+    async fn close(&self, _within: Duration) {}
 }
 
-impl<P: OneC> OneC for &P {
-    fn row_cap(&self) -> u32 {
-        (**self).row_cap()
-    }
+/// The metadata of a 1C infobase.
+#[async_trait::async_trait]
+pub trait OneCMetadata: Send + Sync {
+    /// Full names of the objects of some kinds (`Справочник`). The time limit applies to each page.
+    async fn objects(
+        &self,
+        kinds: &BTreeSet<&str>,
+        within: Duration,
+    ) -> Result<BTreeSet<String>, PortError>;
 
-    async fn query(&self, call: &QueryCall<'_>, within: Duration) -> Result<RawRows, PortError> {
-        (**self).query(call, within).await
-    }
-
-    fn call_timeout(&self) -> Option<Duration> {
-        (**self).call_timeout()
-    }
-
-    fn is_open(&self) -> bool {
-        (**self).is_open()
-    }
+    /// Names of an object's own fields, without the standard fields of the platform.
+    async fn fields(&self, object: &str, within: Duration) -> Result<BTreeSet<String>, PortError>;
 }
 
 /// A connector that opens the port when a plan needs it.
-pub trait OneCConnector: Sync {
-    /// The opened port.
-    type Port: OneC + Send;
-
+#[async_trait::async_trait]
+pub trait OneCConnector: Debug + Send + Sync {
     /// Opens the port or fails within the given time.
-    fn open(&self, within: Duration) -> impl Future<Output = Result<Self::Port, PortError>> + Send;
+    async fn open(&self, within: Duration) -> Result<Arc<dyn OneC>, PortError>;
 
     /// Cleans up after openings that failed or were cancelled.
-    fn finish(&self, _within: Duration) -> impl Future<Output = ()> + Send {
-        std::future::ready(())
-    }
+    async fn finish(&self, _within: Duration) {}
 }
 
 /// An open port that any number of runs may share.
-#[derive(Debug, Clone, Copy)]
-pub struct SharedOneC<'p, P>(pub &'p P);
+#[derive(Debug, Clone)]
+pub struct SharedOneC(pub Arc<dyn OneC>);
 
-impl<'p, P: OneC> OneCConnector for SharedOneC<'p, P> {
-    type Port = &'p P;
-
-    async fn open(&self, _within: Duration) -> Result<&'p P, PortError> {
-        Ok(self.0)
+#[async_trait::async_trait]
+impl OneCConnector for SharedOneC {
+    async fn open(&self, _within: Duration) -> Result<Arc<dyn OneC>, PortError> {
+        Ok(Arc::clone(&self.0))
     }
 }
 
@@ -83,20 +77,9 @@ impl<'p, P: OneC> OneCConnector for SharedOneC<'p, P> {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoOneC;
 
-impl OneC for NoOneC {
-    fn row_cap(&self) -> u32 {
-        0
-    }
-
-    async fn query(&self, _call: &QueryCall<'_>, _within: Duration) -> Result<RawRows, PortError> {
-        Err(PortError::Unreachable(Unreached::NoneHere.to_string()))
-    }
-}
-
+#[async_trait::async_trait]
 impl OneCConnector for NoOneC {
-    type Port = Self;
-
-    async fn open(&self, _within: Duration) -> Result<Self, PortError> {
+    async fn open(&self, _within: Duration) -> Result<Arc<dyn OneC>, PortError> {
         Err(PortError::Unreachable(Unreached::NoneHere.to_string()))
     }
 }

@@ -3,28 +3,31 @@
 #[cfg(feature = "model")]
 pub mod http;
 
+use std::fmt::Debug;
 use std::time::Duration;
 
 use crate::ports::model_error::ModelError;
 
 /// A model that scores a text for a question.
-pub trait Reranker: Sync {
+#[async_trait::async_trait]
+pub trait Reranker: Debug + Send + Sync {
     /// The name of the model; `None` where the host has none.
     fn model(&self) -> Option<&str>;
 
     /// The score of each text in order. Greater is better; scores are comparable within one answer only.
-    fn scores(
+    async fn scores(
         &self,
         question: &str,
         texts: &[&str],
         within: Duration,
-    ) -> impl Future<Output = Result<Vec<f32>, ModelError>> + Send;
+    ) -> Result<Vec<f32>, ModelError>;
 }
 
 /// The port of a host without a reranker: texts keep the order of the index.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoReranker;
 
+#[async_trait::async_trait]
 impl Reranker for NoReranker {
     fn model(&self) -> Option<&str> {
         None

@@ -5,6 +5,7 @@
 //! starting server is retried twice, after the wait that it requests. A server that closed the connection is not called
 //! again, so that a query that crashed it is not repeated.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -75,10 +76,10 @@ impl Patience {
 }
 
 /// Opens the port, with retries.
-pub(crate) async fn open<C: OneCConnector>(
-    connector: &C,
+pub(crate) async fn open(
+    connector: &dyn OneCConnector,
     patience: &Patience,
-) -> Result<C::Port, PortError> {
+) -> Result<Arc<dyn OneC>, PortError> {
     let mut made = 0;
     loop {
         let left = patience.left();
@@ -92,8 +93,8 @@ pub(crate) async fn open<C: OneCConnector>(
 }
 
 /// Runs a read-only query, with retries.
-pub(crate) async fn read<P: OneC>(
-    port: &P,
+pub(crate) async fn read(
+    port: &dyn OneC,
     call: &QueryCall<'_>,
     patience: &Patience,
 ) -> Result<RawRows, PortError> {
@@ -108,16 +109,16 @@ pub(crate) async fn read<P: OneC>(
 }
 
 /// Runs an optional query once, with a short time limit.
-pub(crate) async fn read_aside<P: OneC>(
-    port: &P,
+pub(crate) async fn read_aside(
+    port: &dyn OneC,
     call: &QueryCall<'_>,
     patience: &Patience,
 ) -> Option<RawRows> {
     attempt(port, call, patience.left().min(ASIDE)).await.ok()
 }
 
-async fn attempt<P: OneC>(
-    port: &P,
+async fn attempt(
+    port: &dyn OneC,
     call: &QueryCall<'_>,
     left: Duration,
 ) -> Result<RawRows, PortError> {
@@ -140,12 +141,14 @@ mod tests {
     type Answer = Option<Result<RawRows, PortError>>;
 
     /// A port with scripted results, one per call; the last one repeats.
+    #[derive(Debug)]
     struct ScriptedPort {
         call_timeout: Option<Duration>,
         answers: Vec<Answer>,
         calls: AtomicUsize,
     }
 
+    #[async_trait::async_trait]
     impl OneC for ScriptedPort {
         fn row_cap(&self) -> u32 {
             1

@@ -19,10 +19,10 @@ const LEAST_FAREWELL: Duration = Duration::from_millis(300);
 
 /// A session that is opened when a run needs it; any number of runs may share it.
 #[derive(Debug)]
-pub struct Session<C: OneCConnector> {
-    connector: C,
+pub struct Session {
+    connector: Box<dyn OneCConnector>,
     call_timeout: Option<Duration>,
-    slot: Mutex<Slot<C::Port>>,
+    slot: Mutex<Slot>,
     /// True once everything was closed; locked while closing.
     is_closed: Mutex<bool>,
     /// The remaining time of the run that ended last, in milliseconds.
@@ -30,15 +30,15 @@ pub struct Session<C: OneCConnector> {
 }
 
 #[derive(Debug)]
-struct Slot<P> {
-    port: Option<Arc<P>>,
+struct Slot {
+    port: Option<Arc<dyn OneC>>,
     is_ended: bool,
 }
 
-impl<C: OneCConnector> Session<C> {
+impl Session {
     /// A session with a server. `call_timeout` is the time limit per call, a part of the answer's time.
     #[must_use]
-    pub fn new(connector: C, call_timeout: Option<Duration>) -> Self {
+    pub fn new(connector: Box<dyn OneCConnector>, call_timeout: Option<Duration>) -> Self {
         Self {
             connector,
             call_timeout,
@@ -78,14 +78,9 @@ impl<C: OneCConnector> Session<C> {
     }
 }
 
-impl<C> OneCConnector for Session<C>
-where
-    C: OneCConnector + Sync,
-    C::Port: Send + Sync,
-{
-    type Port = SharedPort<C::Port>;
-
-    async fn open(&self, within: Duration) -> Result<Self::Port, PortError> {
+#[async_trait::async_trait]
+impl OneCConnector for Session {
+    async fn open(&self, within: Duration) -> Result<Arc<dyn OneC>, PortError> {
         let time = RunTime {
             until: Instant::now() + within,
             left: Arc::clone(&self.left),
@@ -100,16 +95,16 @@ where
             None => {
                 // The last run that uses the broken port closes it.
                 slot.port = None;
-                let port = Arc::new(self.connector.open(within).await?);
+                let port = self.connector.open(within).await?;
                 slot.port = Some(Arc::clone(&port));
                 port
             }
         };
-        Ok(SharedPort {
+        Ok(Arc::new(SharedPort {
             port,
             call_timeout: self.call_timeout,
             _time: time,
-        })
+        }))
     }
 
     async fn finish(&self, within: Duration) {
@@ -119,8 +114,8 @@ where
 
 /// The port of a session, shared by its runs.
 #[derive(Debug)]
-pub struct SharedPort<P> {
-    port: Arc<P>,
+struct SharedPort {
+    port: Arc<dyn OneC>,
     call_timeout: Option<Duration>,
     _time: RunTime,
 }
@@ -140,7 +135,8 @@ impl Drop for RunTime {
     }
 }
 
-impl<P: OneC + Send> OneC for SharedPort<P> {
+#[async_trait::async_trait]
+impl OneC for SharedPort {
     fn row_cap(&self) -> u32 {
         self.port.row_cap()
     }
@@ -171,6 +167,8 @@ mod tests {
     /// Counts the openings, closings and cleanups.
     #[derive(Debug)]
     struct Server {
+        /// The port that was opened last.
+        last: std::sync::Mutex<Arc<Port>>,
         opened: AtomicUsize,
         finished: AtomicUsize,
         /// Permits that closing needs.
@@ -183,6 +181,7 @@ mod tests {
     impl Default for Server {
         fn default() -> Self {
             Self {
+                last: std::sync::Mutex::default(),
                 opened: AtomicUsize::default(),
                 finished: AtomicUsize::default(),
                 farewells: Semaphore::new(1),
@@ -192,13 +191,14 @@ mod tests {
         }
     }
 
-    #[derive(Debug)]
+    #[derive(Debug, Default)]
     struct Port {
         open: AtomicBool,
         closed: Arc<AtomicUsize>,
         had: Arc<AtomicU64>,
     }
 
+    #[async_trait::async_trait]
     impl OneC for Port {
         fn row_cap(&self) -> u32 {
             1
@@ -219,16 +219,17 @@ mod tests {
         }
     }
 
-    impl OneCConnector for Server {
-        type Port = Port;
-
-        async fn open(&self, _: Duration) -> Result<Port, PortError> {
+    #[async_trait::async_trait]
+    impl OneCConnector for Arc<Server> {
+        async fn open(&self, _: Duration) -> Result<Arc<dyn OneC>, PortError> {
             self.opened.fetch_add(1, Ordering::Relaxed);
-            Ok(Port {
+            let port = Arc::new(Port {
                 open: AtomicBool::new(true),
                 closed: Arc::clone(&self.closed),
                 had: Arc::clone(&self.had),
-            })
+            });
+            *self.last.lock().unwrap() = Arc::clone(&port);
+            Ok(port)
         }
 
         async fn finish(&self, _: Duration) {
@@ -240,8 +241,8 @@ mod tests {
     #[tokio::test]
     async fn whoever_ends_it_second_waits_as_long_as_the_first() {
         let within = Duration::from_secs(5);
-        let session = Session::new(Server::default(), None);
-        let server = &session.connector;
+        let server = Arc::new(Server::default());
+        let session = Session::new(Box::new(Arc::clone(&server)), None);
         server.farewells.forget_permits(1);
         let _port = session.open(within).await.unwrap();
         let (mut first, mut second) = (pin!(session.close(within)), pin!(session.close(within)));
@@ -261,12 +262,13 @@ mod tests {
         let (hour, none) = (Duration::from_secs(3600), Duration::ZERO);
         let most = hour / 2;
         for (times, had) in [([none, hour], 300_001..=1_800_000), ([hour, none], 1..=300)] {
-            let session = Session::new(Server::default(), None);
+            let server = Arc::new(Server::default());
+            let session = Session::new(Box::new(Arc::clone(&server)), None);
             for time in times {
                 drop(session.open(time).await.unwrap());
             }
             session.close(most).await;
-            let own = session.connector.had.load(Ordering::Relaxed);
+            let own = server.had.load(Ordering::Relaxed);
             assert!(had.contains(&own), "{times:?}: {own}");
         }
     }
@@ -274,15 +276,17 @@ mod tests {
     #[tokio::test]
     async fn it_is_opened_once_and_again_only_where_it_broke() {
         let within = Duration::from_secs(5);
-        let session = Session::new(Server::default(), Some(within));
+        let server = Arc::new(Server::default());
+        let session = Session::new(Box::new(Arc::clone(&server)), Some(within));
         let first = session.open(within).await.unwrap();
         let second = session.open(within).await.unwrap();
-        assert!(Arc::ptr_eq(&first.port, &second.port));
+        assert_eq!(server.opened.load(Ordering::Relaxed), 1);
         assert_eq!(second.call_timeout(), Some(within));
-        first.port.open.store(false, Ordering::Relaxed);
+        let port = Arc::clone(&*server.last.lock().unwrap());
+        port.open.store(false, Ordering::Relaxed);
+        assert!(!first.is_open());
         let third = session.open(within).await.unwrap();
-        assert!(!Arc::ptr_eq(&first.port, &third.port));
-        let server = &session.connector;
+        assert!(third.is_open());
         assert_eq!(server.opened.load(Ordering::Relaxed), 2);
         session.close(within).await;
         assert_eq!(server.closed.load(Ordering::Relaxed), 1);

@@ -20,6 +20,7 @@ pub mod tantivy;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
 #[cfg(feature = "run")]
@@ -37,7 +38,8 @@ use crate::ports::embedder::{Vector, Wording};
 use crate::ports::text_index::spread::Spread;
 
 /// A text index.
-pub trait TextIndex: Sync {
+#[async_trait::async_trait]
+pub trait TextIndex: Debug + Send + Sync {
     /// The name of its engine.
     fn engine(&self) -> &'static str;
 
@@ -49,34 +51,22 @@ pub trait TextIndex: Sync {
     fn chinese(&self) -> Chinese;
 
     /// The pieces with words of a query, the best first.
-    fn search(
-        &self,
-        query: &TextQuery,
-        within: Duration,
-    ) -> impl Future<Output = Result<IndexHits, IndexError>> + Send;
+    async fn search(&self, query: &TextQuery, within: Duration) -> Result<IndexHits, IndexError>;
 
     /// The pieces whose vectors are nearest to a vector by cosine, the nearest first. Fails for an index without
     /// vectors or with another dimension.
-    fn nearest(
-        &self,
-        query: &VectorQuery,
-        within: Duration,
-    ) -> impl Future<Output = Result<Nearest, IndexError>> + Send;
+    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Nearest, IndexError>;
 
     /// The number of pieces that pass predicates.
-    fn count(
-        &self,
-        predicates: &[Predicate],
-        within: Duration,
-    ) -> impl Future<Output = Result<u64, IndexError>> + Send;
+    async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError>;
 
     /// The sorted values of a field among the pieces that pass predicates, at most [`MOST_VALUES`].
-    fn values(
+    async fn values(
         &self,
         field: MetadataField,
         predicates: &[Predicate],
         within: Duration,
-    ) -> impl Future<Output = Result<Vec<String>, IndexError>> + Send;
+    ) -> Result<Vec<String>, IndexError>;
 }
 
 /// The time left until a deadline.
@@ -437,6 +427,7 @@ pub(crate) fn check_dimension(
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoIndex;
 
+#[async_trait::async_trait]
 impl TextIndex for NoIndex {
     fn engine(&self) -> &'static str {
         "none"

@@ -1,41 +1,31 @@
 //! The ports of text search: an index, an embedder and a reranker.
 
-use super::embedder::NoEmbedder;
-use super::reranker::NoReranker;
-use super::text_index::NoIndex;
+use super::embedder::{Embedder, NoEmbedder};
+use super::reranker::{NoReranker, Reranker};
+use super::text_index::{NoIndex, TextIndex};
 
 /// An index with its models.
-#[derive(Debug)]
-pub struct Texts<'p, X, E = NoEmbedder, R = NoReranker> {
+#[derive(Debug, Clone, Copy)]
+pub struct Texts<'p> {
     /// The index.
-    pub index: &'p X,
+    pub index: &'p dyn TextIndex,
     /// The embedder of questions; unused for an index without vectors.
-    pub embedder: &'p E,
+    pub embedder: &'p dyn Embedder,
     /// The reranker of the best texts.
-    pub reranker: &'p R,
+    pub reranker: &'p dyn Reranker,
 }
 
-impl<X, E, R> Clone for Texts<'_, X, E, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+impl<'p> Texts<'p> {
+    /// No texts.
+    pub const NONE: Self = Self::of(&NoIndex);
 
-impl<X, E, R> Copy for Texts<'_, X, E, R> {}
-
-impl<'p, X> Texts<'p, X> {
     /// An index without models.
     #[must_use]
-    pub const fn of(index: &'p X) -> Self {
+    pub const fn of(index: &'p dyn TextIndex) -> Self {
         Self {
             index,
             embedder: &NoEmbedder,
             reranker: &NoReranker,
         }
     }
-}
-
-impl Texts<'_, NoIndex> {
-    /// No texts.
-    pub const NONE: Self = Self::of(&NoIndex);
 }

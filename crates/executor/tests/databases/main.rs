@@ -57,10 +57,10 @@ fn by_hand(tables: &Connection, statement: &str) -> rusqlite::Result<Rows> {
     rows?.collect()
 }
 
-async fn answer<D: Database>(
+async fn answer(
     (tables, catalogue): &(Tables, Catalogue),
     intent: &str,
-    database: &D,
+    database: &dyn Database,
 ) -> Response {
     let decoded = Decoder::new(tables).decode(intent, "0");
     let Verdict::Contract(contract) = decoded.verdict else {

@@ -16,7 +16,7 @@ use crate::names;
 use crate::walk::{intent, oldest_first, page, walk};
 
 /// The demonstration server without the transport: its own codec on both sides.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 struct Demo(Arc<Ledger>);
 
 impl Demo {
@@ -25,6 +25,7 @@ impl Demo {
     }
 }
 
+#[async_trait::async_trait]
 impl OneC for Demo {
     fn row_cap(&self) -> u32 {
         roctup::ROW_CAP
@@ -195,12 +196,13 @@ async fn a_profile_that_changes_between_pages_goes_on_or_says_so() {
 }
 
 /// The same server with another count of postings in one month.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 struct Posted {
     demo: Demo,
     month: usize,
 }
 
+#[async_trait::async_trait]
 impl OneC for Posted {
     fn row_cap(&self) -> u32 {
         self.demo.row_cap()

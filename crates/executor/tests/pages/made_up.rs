@@ -90,6 +90,7 @@ fn moment(day: u32) -> String {
     format!("2026-01-{day:02}T12:00:00")
 }
 
+#[async_trait::async_trait]
 impl OneC for MadeUp {
     fn row_cap(&self) -> u32 {
         self.cap

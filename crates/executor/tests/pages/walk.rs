@@ -1,28 +1,14 @@
 //! Asking for the pages of an answer, one after the other.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use cmec_decoder::{Decoder, Verdict};
-use cmec_executor::ports::one_c::OneCConnector;
-use cmec_executor::ports::one_c::{OneC, PortError};
+use cmec_executor::ports::one_c::{OneC, SharedOneC};
 use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Principals, RunContext};
 use serde_json::{Value, json};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
-
-/// A port that is open already.
-pub(crate) struct SharedOneC<'p, P>(pub(crate) &'p P);
-
-impl<'p, P: OneC + Clone> OneCConnector for SharedOneC<'p, P>
-where
-    P: Send + Sync,
-{
-    type Port = P;
-
-    async fn open(&self, _within: Duration) -> Result<P, PortError> {
-        Ok(self.0.clone())
-    }
-}
 
 /// An intent of the address domain.
 pub(crate) fn intent(target: &str, filters: &[(&str, &str, Value)]) -> Value {
@@ -43,7 +29,7 @@ pub(crate) fn oldest_first(mut intent: Value, field: &str) -> Value {
 pub(crate) const KEY: [u8; 32] = [7; 32];
 
 /// A page: the response, and the explanations of its envelope.
-pub(crate) async fn page<P: OneC + Clone + Send>(
+pub(crate) async fn page<P: OneC + Clone + 'static>(
     port: &P,
     intent: &Value,
     limit: u32,
@@ -73,7 +59,7 @@ pub(crate) async fn page<P: OneC + Clone + Send>(
     };
     let response = cmec_executor::run(
         &plan,
-        cmec_executor::Ports::one_c(&SharedOneC(port)),
+        cmec_executor::Ports::one_c(&SharedOneC(Arc::new(port.clone()))),
         run,
         &mut envelope,
     )
@@ -98,7 +84,7 @@ pub(crate) fn context(cursor: Option<&str>) -> PlanContext<'static> {
 }
 
 /// All pages, each of at most so many rows, and the last answer.
-pub(crate) async fn walk<P: OneC + Clone + Send>(
+pub(crate) async fn walk<P: OneC + Clone + 'static>(
     port: &P,
     intent: &Value,
     limit: u32,

@@ -52,7 +52,7 @@ fn rag<'a>(question: &str, tags: &[&str], kind: Option<&str>) -> RagParams<'a> {
     }
 }
 
-fn answered<X: TextIndex>(rag: &RagParams<'_>, policy: Vec<Predicate>, index: &X) -> Response {
+fn answered(rag: &RagParams<'_>, policy: Vec<Predicate>, index: &dyn TextIndex) -> Response {
     let catalogue = generated::builtin("mind")
         .unwrap()
         .retrieval
@@ -61,7 +61,7 @@ fn answered<X: TextIndex>(rag: &RagParams<'_>, policy: Vec<Predicate>, index: &X
     answer_of(&of_question(rag, catalogue, policy, None).unwrap(), index)
 }
 
-fn answer_of<X: TextIndex>(plan: &RetrievalPlan, index: &X) -> Response {
+fn answer_of(plan: &RetrievalPlan, index: &dyn TextIndex) -> Response {
     let run = Run {
         deadline: Instant::now() + Duration::from_secs(30),
         total: false,

@@ -86,6 +86,7 @@ fn hash(letters: &[char]) -> u64 {
     })
 }
 
+#[async_trait::async_trait]
 impl Embedder for TestEmbedder {
     fn model(&self) -> Option<&str> {
         Some(&self.model)

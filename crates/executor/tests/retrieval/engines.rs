@@ -22,9 +22,9 @@ pub(crate) const WITHIN: Duration = Duration::from_secs(30);
 /// The documents that an index finds, how many pieces each word has, and how many pieces may be seen.
 type Told = (BTreeSet<String>, Vec<u64>, u64);
 
-fn told<X: TextIndex>(
+fn told(
     runtime: &Runtime,
-    index: &X,
+    index: &dyn TextIndex,
     words: &[&str],
     predicates: &[Predicate],
 ) -> Told {

@@ -32,19 +32,16 @@ fn texts(words: &[&str]) -> Vec<Document> {
     .collect()
 }
 
-fn begun(folder: &Path, anew: bool) -> Result<Indexing<'static, Build, NoEmbedder>, IndexError> {
+fn begun(folder: &Path, anew: bool) -> Result<Indexing<'static, Build>, IndexError> {
     let build = Build::begin(folder, anew, None)?;
     Ok(Indexing::new(build, &NoEmbedder, None))
 }
 
-fn put<E: Embedder>(
-    indexing: &mut Indexing<'_, Build, E>,
-    document: &Document,
-) -> Result<bool, IndexingError> {
+fn put(indexing: &mut Indexing<'_, Build>, document: &Document) -> Result<bool, IndexingError> {
     Runtime::new().unwrap().block_on(indexing.put(document))
 }
 
-fn finished<E: Embedder>(indexing: Indexing<'_, Build, E>) -> Result<Built, IndexingError> {
+fn finished(indexing: Indexing<'_, Build>) -> Result<Built, IndexingError> {
     Runtime::new().unwrap().block_on(indexing.finish())
 }
 
@@ -157,7 +154,9 @@ fn indexes_of_different_chinese_words_are_not_one_list() {
     let own = [document("one.md", "固态电池", of_type("adr"))];
     let other = [document("two.md", "固态电池", of_type("adr"))];
     let indexes = [(Chinese::Pairs, own), (Chinese::Jieba, other)];
-    let indexes = indexes.map(|(chinese, documents)| crate::index_of(chinese, &documents));
+    let indexes = indexes.map(|(chinese, documents)| -> Box<dyn TextIndex> {
+        Box::new(crate::index_of(chinese, &documents))
+    });
     let query = TextQuery {
         words: vec!["电池".to_owned()],
         predicates: Vec::new(),

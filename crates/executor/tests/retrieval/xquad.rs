@@ -116,14 +116,14 @@ pub(crate) fn measured(ranks: &[Option<usize>]) -> (f64, f64) {
     (recall / count, gain / count)
 }
 
-fn found<X: TextIndex>(runtime: &Runtime, index: &X, text: &str) -> IndexHits {
+fn found(runtime: &Runtime, index: &dyn TextIndex, text: &str) -> IndexHits {
     runtime
         .block_on(index.search(&query(text, index.chinese()), WITHIN))
         .unwrap()
 }
 
 /// The rank of the paragraph that answers each question.
-fn ranks<X: TextIndex>(runtime: &Runtime, index: &X, set: &Set) -> Vec<Option<usize>> {
+fn ranks(runtime: &Runtime, index: &dyn TextIndex, set: &Set) -> Vec<Option<usize>> {
     let ranks = set.questions.iter().map(|(_, text, answer)| {
         let found = found(runtime, index, text);
         let mut documents = found.hits.iter().map(|hit| &hit.chunk.document);

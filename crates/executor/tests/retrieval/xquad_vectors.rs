@@ -38,6 +38,7 @@ fn embedding(prefix: &str) -> Embedding {
 }
 
 /// A model whose vectors are kept for the next run, as those of an index that is not finished.
+#[derive(Debug)]
 struct KeptVectors {
     model: HttpEmbedder,
     vectors: BTreeMap<(bool, String), Vector>,
@@ -149,6 +150,7 @@ struct Asked {
     is_limited: bool,
 }
 
+#[async_trait::async_trait]
 impl Embedder for KeptVectors {
     fn model(&self) -> Option<&str> {
         Some(MODEL)

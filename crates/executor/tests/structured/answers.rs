@@ -76,11 +76,11 @@ pub(crate) struct Own {
 }
 
 /// What the lane says over a database. An entity is what it is called letter by letter, as the reference has it.
-pub(crate) async fn by_lane<D: Database>(
+pub(crate) async fn by_lane(
     (tables, catalogue): (&Tables, &StructuredCatalogue),
     contract: &Valid<Contract<'_>>,
     today: NaiveDate,
-    database: &D,
+    database: &dyn Database,
 ) -> Own {
     let failed = |error: String, statement: String| Own {
         rows: vec![vec![error]],
@@ -161,10 +161,10 @@ fn texts_of(row: &Row) -> Vec<String> {
     row.values.iter().map(|(_, cell)| text_of(cell)).collect()
 }
 
-async fn found<D: Database>(
+async fn found(
     context: &SqlContext<'_>,
     named: &NamedEntity<'_>,
-    database: &D,
+    database: &dyn Database,
 ) -> Vec<EntityAnchor> {
     let statement = sql::lookup(context, named, Match::Exact, 100)
         .unwrap()

@@ -145,7 +145,7 @@ async fn by_postgres(pg: &Pg, statement: &str) -> Rows {
 }
 
 /// The rows of the lane. Of a path its length and the names on it.
-async fn lane<D: Database>(world: &World, intent: &str, scenario: Scenario, database: &D) -> Rows {
+async fn lane(world: &World, intent: &str, scenario: Scenario, database: &dyn Database) -> Rows {
     let host = Host::new(&world.tables, world.catalogue.clone());
     let answer = host.answer(intent, database).await;
     let rows = answer.rows.iter().map(|row| match scenario {

@@ -22,7 +22,7 @@ const QUICK: &str = "SELECT name FROM park LIMIT 1";
 /// A column that no table of these tests has.
 const GONE: &str = "SELECT level FROM park LIMIT 1";
 
-async fn told<D: Database>(database: &D, line: &str, within: Duration) -> String {
+async fn told(database: &dyn Database, line: &str, within: Duration) -> String {
     let statement = statement("enterprise", line, database.engine()).unwrap();
     match database.query(&statement, within).await {
         Ok(rows) => format!("{} rows", rows.len()),

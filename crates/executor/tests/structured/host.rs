@@ -4,9 +4,6 @@ use cmec_decoder::contract::Valid;
 use cmec_decoder::{Contract, Decoder, Tables, Verdict};
 use cmec_executor::catalogue::StructuredCatalogue;
 use cmec_executor::ports::database::Database;
-use cmec_executor::ports::embedder::Embedder;
-use cmec_executor::ports::one_c::NoOneC;
-use cmec_executor::ports::text_index::NoIndex;
 use cmec_executor::response::Response;
 use cmec_executor::{
     Catalogue, Cursor, DebugEnvelope, Locale, PlanContext, Ports, Principals, RunContext,
@@ -45,7 +42,7 @@ impl<'h> Host<'h> {
     }
 
     /// The answer to an intent.
-    pub(crate) async fn answer<D: Database>(&self, intent: &str, database: &D) -> Response {
+    pub(crate) async fn answer(&self, intent: &str, database: &dyn Database) -> Response {
         let decoded = Decoder::new(self.tables).decode(intent, "0");
         let Verdict::Contract(contract) = decoded.verdict else {
             panic!("{intent}: {:#?}", decoded.account.findings);
@@ -54,20 +51,20 @@ impl<'h> Host<'h> {
     }
 
     /// The answer to a contract, a page of it.
-    pub(crate) async fn run<D: Database>(
+    pub(crate) async fn run(
         &self,
         page: (&Valid<Contract<'_>>, Option<u32>, Option<Cursor>),
-        database: &D,
+        database: &dyn Database,
     ) -> Response {
         let (response, _) = self.asked(page, Ports::database(database)).await;
         response
     }
 
     /// The answer of some ports to a contract, and its envelope.
-    pub(crate) async fn asked<D: Database, E: Embedder>(
+    pub(crate) async fn asked(
         &self,
         (contract, limit, cursor): (&Valid<Contract<'_>>, Option<u32>, Option<Cursor>),
-        ports: Ports<'_, NoOneC, D, NoIndex, E>,
+        ports: Ports<'_>,
     ) -> (Response, DebugEnvelope) {
         let context = PlanContext {
             tables: self.tables,

@@ -40,7 +40,7 @@ CREATE TABLE other.\"a.b\" (id int PRIMARY KEY, \"Кол-во\" int);
 ";
 
 /// Two values of `kind` may be read at most, and of `name` two, which are too many.
-async fn schema<D: Database>(database: &D) -> DatabaseSchema {
+async fn schema(database: &dyn Database) -> DatabaseSchema {
     let wanted = |table: &str, column: &str| (table == "parks" && column != "id").then_some(2);
     let deadline = Instant::now() + Duration::from_secs(30);
     introspection::schema(database, wanted, deadline)

@@ -16,10 +16,10 @@ const ALL: u32 = 100;
 type Rows = Vec<Vec<Cell>>;
 
 /// All rows at once, and the same page by page; `None`: it is no contract with pages.
-pub(crate) async fn walk<D: Database>(
+pub(crate) async fn walk(
     host: &Host<'_>,
     intent: &str,
-    database: &D,
+    database: &dyn Database,
 ) -> Option<(Rows, Rows)> {
     let decoded = Decoder::new(host.tables).decode(intent, "0");
     let Verdict::Contract(contract) = decoded.verdict else {

@@ -151,11 +151,11 @@ pub(crate) const QUESTIONS: &[&str] = &[
 const PAGES: usize = 20;
 
 /// The answers to an intent, page by page, without the tokens of cursors, which differ by who asks; `None`: no contract.
-pub(crate) async fn answers<D: Database>(
+pub(crate) async fn answers(
     host: &Host<'_>,
     open: &Tables,
     intent: &str,
-    database: &D,
+    database: &dyn Database,
 ) -> Option<Vec<Value>> {
     let Verdict::Contract(contract) = Decoder::new(open).decode(intent, "0").verdict else {
         return None;

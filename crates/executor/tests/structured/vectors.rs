@@ -163,7 +163,7 @@ pub(crate) fn shown(response: &Response, column: &str) -> Vec<String> {
 }
 
 /// An embedder without an index.
-pub(crate) fn texts<E>(embedder: &E) -> Texts<'_, NoIndex, E> {
+pub(crate) fn texts(embedder: &dyn Embedder) -> Texts<'_> {
     Texts {
         index: &NoIndex,
         embedder,
@@ -172,10 +172,10 @@ pub(crate) fn texts<E>(embedder: &E) -> Texts<'_, NoIndex, E> {
 }
 
 /// A file of the vectors of all rows of a type, brought up to date.
-pub(crate) async fn file_of<D: Database, E: Embedder>(
+pub(crate) async fn file_of(
     (tables, catalogue): (&Tables, &StructuredCatalogue),
     type_name: &str,
-    (database, embedder): (&D, &E),
+    (database, embedder): (&dyn Database, &dyn Embedder),
     folder: &Path,
 ) -> Result<RowVectorFile, RowIndexingError> {
     let path = folder.join("rows.vectors");
@@ -195,13 +195,13 @@ pub(crate) async fn file_of<D: Database, E: Embedder>(
 }
 
 /// What a host asks for the vectors of questions and of rows.
-pub(crate) struct Asking<'a, D, E> {
-    pub(crate) database: &'a D,
-    pub(crate) embedder: &'a E,
+pub(crate) struct Asking<'a> {
+    pub(crate) database: &'a dyn Database,
+    pub(crate) embedder: &'a dyn Embedder,
     pub(crate) beside: &'a [Box<dyn RowVectors>],
 }
 
-impl<D: Database, E: Embedder> Asking<'_, D, E> {
+impl Asking<'_> {
     pub(crate) async fn answer(&self, host: &Host<'_>, intent: &str) -> (Response, DebugEnvelope) {
         let decoded = Decoder::new(host.tables).decode(intent, "0");
         let Verdict::Contract(contract) = decoded.verdict else {
@@ -272,10 +272,10 @@ pub(crate) async fn run(pg: &Pg, script: String) {
 }
 
 /// The file of a world's enterprises.
-async fn beside<D: Database>(
+async fn beside(
     world: &World,
     catalogue: &StructuredCatalogue,
-    database: &D,
+    database: &dyn Database,
     folder: &Path,
 ) -> [Box<dyn RowVectors>; 1] {
     let own = (&world.tables, catalogue);
@@ -407,8 +407,10 @@ fn a_row_with_another_text_than_its_vector_is_told() {
 }
 
 /// An embedder that knows which cosine is enough.
+#[derive(Debug)]
 struct Choosy(TestEmbedder);
 
+#[async_trait::async_trait]
 impl Embedder for Choosy {
     fn model(&self) -> Option<&str> {
         self.0.model()

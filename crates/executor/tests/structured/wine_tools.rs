@@ -15,7 +15,6 @@ use cmec_executor::ports::embedder::{Embedder, Purpose, Vector};
 use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::one_c::NoOneC;
 use cmec_executor::ports::row_vectors::RowVectors;
-use cmec_executor::ports::text_index::NoIndex;
 use cmec_executor::{Catalogue, Locale, PlanContext, Ports, Principals};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
@@ -37,18 +36,18 @@ pub(crate) fn world(json: &str) -> World {
 }
 
 /// What came of a call, and the ledger of its reading.
-async fn called<D: Database>(
+async fn called(
     structured: &StructuredCatalogue,
-    database: &D,
+    database: &dyn Database,
     call: &Value,
 ) -> (Outcome, Vec<String>) {
     called_with(structured, Ports::database(database), call).await
 }
 
 /// The same of some ports.
-async fn called_with<D: Database, E: Embedder>(
+async fn called_with(
     structured: &StructuredCatalogue,
-    ports: Ports<'_, NoOneC, D, NoIndex, E>,
+    ports: Ports<'_>,
     call: &Value,
 ) -> (Outcome, Vec<String>) {
     let tables = generated::builtin("wine").unwrap();
@@ -122,7 +121,7 @@ fn told(outcome: &Outcome) -> String {
     told
 }
 
-async fn golden<D: Database>(structured: &StructuredCatalogue, database: &D) -> String {
+async fn golden(structured: &StructuredCatalogue, database: &dyn Database) -> String {
     let mut all = String::new();
     for case in REQUESTS.split("== ").skip(1) {
         let (question, call) = case.split_once('\n').unwrap();
@@ -378,8 +377,10 @@ fn a_result_is_bounded() {
 }
 
 /// A model for which a text is an angle in degrees.
+#[derive(Debug)]
 struct Angles;
 
+#[async_trait::async_trait]
 impl Embedder for Angles {
     fn model(&self) -> Option<&str> {
         Some("angles")

@@ -97,8 +97,8 @@ impl AttemptRecord {
 ///
 /// # Errors
 /// The server failed, or the cursor no longer leads to a page.
-pub async fn execute<P: OneC>(
-    port: &P,
+pub async fn execute(
+    port: &dyn OneC,
     resolved: ResolvedCall<'_>,
     patience: &Patience,
     attempts: &mut Vec<AttemptRecord>,
@@ -205,8 +205,8 @@ fn is_whole(execution: &Execution, call: &RecipeCall<'_>) -> bool {
 }
 
 /// The opening balances of a later page, for oldest rows first.
-async fn page_opening<P: OneC>(
-    port: &P,
+async fn page_opening(
+    port: &dyn OneC,
     resolved: ResolvedCall<'_>,
     flows: [&str; 2],
     given: &[RawRow],

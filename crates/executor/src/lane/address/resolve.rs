@@ -32,8 +32,8 @@ const LONGEST_NAME: usize = 1024;
 ///
 /// # Errors
 /// The server failed.
-pub async fn resolve<P: OneC>(
-    port: &P,
+pub async fn resolve(
+    port: &dyn OneC,
     step: &AnchorStep<'_>,
     filters: &ExtractedFilters,
     found: &[(&str, Reference)],

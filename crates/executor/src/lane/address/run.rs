@@ -34,9 +34,9 @@ pub enum Outcome {
 }
 
 /// Runs a plan within the deadline and records the run.
-pub(super) async fn run<C: OneCConnector>(
+pub(super) async fn run(
     plan: &AddressPlan<'_>,
-    connector: &C,
+    connector: &dyn OneCConnector,
     deadline: Instant,
     record: &mut RunRecord,
 ) -> Outcome {
@@ -57,10 +57,10 @@ pub(super) async fn run<C: OneCConnector>(
     }
 }
 
-async fn call_recipe<C: OneCConnector>(
+async fn call_recipe(
     plan: &AddressPlan<'_>,
     (recipe, call): (&Recipe, &RecipeCall<'_>),
-    connector: &C,
+    connector: &dyn OneCConnector,
     patience: &Patience,
     record: &mut RunRecord,
 ) -> Result<Outcome, PortError> {
@@ -70,7 +70,7 @@ async fn call_recipe<C: OneCConnector>(
     let mut anchors: Vec<(&str, Reference)> = Vec::new();
     let mut owner: Option<Reference> = None;
     for step in &call.anchors {
-        let resolution = (resolve(&port, step, filters, &anchors, patience).await)
+        let resolution = (resolve(&*port, step, filters, &anchors, patience).await)
             .inspect_err(|_| record.failed = Some(call_of(&step.template.name)))?;
         record.resolutions.push(resolution.clone());
         match resolution.resolved.clone() {
@@ -92,9 +92,9 @@ async fn call_recipe<C: OneCConnector>(
         anchors: &anchors,
         owner: owner.as_ref(),
     };
-    match execute(&port, resolved, patience, &mut record.attempts).await {
+    match execute(&*port, resolved, patience, &mut record.attempts).await {
         Ok(mut execution) => {
-            execution.data_through = data_through(&port, resolved, patience).await;
+            execution.data_through = data_through(&*port, resolved, patience).await;
             record.add_execution(&execution);
             Ok(Outcome::Executed(Box::new(execution)))
         }

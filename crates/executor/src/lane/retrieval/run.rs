@@ -8,11 +8,11 @@ use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::query::query;
 use crate::lane::retrieval::why_empty::{self, WhyEmpty};
-use crate::ports::embedder::{Embedder, Purpose, vectors};
+use crate::ports::embedder::{Purpose, vectors};
 use crate::ports::model_error::ModelError;
 use crate::ports::model_time::for_model;
 use crate::ports::reranker::Reranker;
-use crate::ports::text_index::{IndexError, Nearest, TextIndex, TextQuery, VectorQuery, left};
+use crate::ports::text_index::{IndexError, Nearest, TextQuery, VectorQuery, left};
 use crate::ports::texts::Texts;
 
 /// Minimum length of each list where two are fused, since later ranks count, too.
@@ -30,9 +30,9 @@ pub(super) enum SearchResult {
 }
 
 /// Runs a plan within the deadline; `explain` records the run.
-pub(super) async fn run<X: TextIndex, E: Embedder, R: Reranker>(
+pub(super) async fn run(
     plan: &RetrievalPlan,
-    texts: Texts<'_, X, E, R>,
+    texts: Texts<'_>,
     deadline: Instant,
     explain: &mut Vec<String>,
 ) -> SearchResult {
@@ -40,9 +40,9 @@ pub(super) async fn run<X: TextIndex, E: Embedder, R: Reranker>(
     found.unwrap_or_else(SearchResult::Failed)
 }
 
-async fn found<X: TextIndex, E: Embedder, R: Reranker>(
+async fn found(
     plan: &RetrievalPlan,
-    texts: Texts<'_, X, E, R>,
+    texts: Texts<'_>,
     deadline: Instant,
     explain: &mut Vec<String>,
 ) -> Result<SearchResult, IndexError> {
@@ -82,10 +82,10 @@ pub struct RankedTexts {
 ///
 /// # Errors
 /// The index failed, or its vectors come from another model.
-pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
+pub async fn ranked(
     plan: &RetrievalPlan,
     query: &TextQuery,
-    texts: Texts<'_, X, E, R>,
+    texts: Texts<'_>,
     deadline: Instant,
 ) -> Result<RankedTexts, IndexError> {
     let mut models = Vec::new();
@@ -135,10 +135,10 @@ pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
 }
 
 /// The pieces nearest to the question's vector, if it has one.
-async fn near<X: TextIndex, E: Embedder, R: Reranker>(
+async fn near(
     plan: &RetrievalPlan,
     query: &TextQuery,
-    texts: Texts<'_, X, E, R>,
+    texts: Texts<'_>,
     deadline: Instant,
     models: &mut Vec<ModelNote>,
 ) -> Result<Option<Nearest>, IndexError> {
@@ -193,10 +193,10 @@ async fn near<X: TextIndex, E: Embedder, R: Reranker>(
 }
 
 /// Sorts the best pieces by a reranker.
-async fn read_again<R: Reranker>(
+async fn read_again(
     plan: &RetrievalPlan,
     pieces: &mut [RankedPiece],
-    reranker: &R,
+    reranker: &dyn Reranker,
     deadline: Instant,
     models: &mut Vec<ModelNote>,
 ) {

@@ -26,10 +26,10 @@ pub(super) enum WhyEmpty {
 }
 
 /// Finds the reason. Fixed predicates always apply and are never named.
-pub(super) async fn why<X: TextIndex>(
+pub(super) async fn why(
     plan: &RetrievalPlan,
     query: &TextQuery,
-    index: &X,
+    index: &dyn TextIndex,
     deadline: Instant,
 ) -> Result<WhyEmpty, IndexError> {
     let mut so_far = TextQuery {

@@ -27,9 +27,9 @@ const LOOKED_UP: usize = 32;
 
 /// Finds the filter values of a contract that do not exist. `has_rows` is true where the answer has rows that meet the
 /// whole contract.
-pub(super) async fn absent<D: Database>(
+pub(super) async fn absent(
     plan: &StructuredPlan<'_>,
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
     anchors: &Anchors,
     has_rows: bool,
@@ -75,9 +75,9 @@ pub(super) async fn absent<D: Database>(
 
 /// Marks each absent value that some row has in another Unicode form, so that it is compared in one form. Returns these
 /// values.
-pub(super) async fn composed<D: Database>(
+pub(super) async fn composed(
     plan: &StructuredPlan<'_>,
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
     anchors: &mut Anchors,
     absent: &[Absent],
@@ -110,11 +110,11 @@ pub(super) async fn composed<D: Database>(
     found
 }
 
-async fn nearest<D: Database>(
+async fn nearest(
     writer: &SqlContext<'_>,
     field: &FieldDef,
     said: &str,
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
 ) -> Result<Vec<String>, ResolveError> {
     let mut texts = texts_of(writer, field, database, deadline).await?;

@@ -32,9 +32,9 @@ const LONGEST_LOOK: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// The bindings do not cover a name.
-pub async fn find<D: Database>(
+pub async fn find(
     plan: &StructuredPlan<'_>,
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
     anchors: &mut Anchors,
 ) -> Result<OutOfForm, ResolveError> {
@@ -89,9 +89,9 @@ pub async fn find<D: Database>(
 
 /// The number of values of each field of a codebook that do not have the field's form, by field path. A column that
 /// cannot be read is left out.
-pub async fn counted<D: Database>(
+pub async fn counted(
     (tables, catalogue): (&Tables, &StructuredCatalogue),
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
 ) -> BTreeMap<String, u64> {
     let anchors = Anchors::default();

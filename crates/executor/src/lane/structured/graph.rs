@@ -59,10 +59,10 @@ pub(super) const fn is_graph(scenario: Scenario) -> bool {
     matches!(scenario, Scenario::PathQuery | Scenario::Subgraph)
 }
 
-pub(super) async fn rows<D: Database>(
+pub(super) async fn rows(
     plan: &StructuredPlan<'_>,
     anchors: &Anchors,
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
 ) -> Result<GraphRows, ResolveError> {
     let lacks = |part: &str| ResolveError::Unwritten(WriteError::Unknown(part.to_owned()));

@@ -48,9 +48,9 @@ const LOOKED_AT: u32 = 5_000;
 ///
 /// # Errors
 /// The database failed.
-pub async fn find<D: Database>(
+pub async fn find(
     plan: &StructuredPlan<'_>,
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
     anchors: &mut Anchors,
 ) -> Result<Vec<MatchedValue>, ResolveError> {
@@ -101,11 +101,11 @@ pub async fn find<D: Database>(
 }
 
 /// The members of a field that contain a value and differ from it.
-async fn wider<D: Database>(
+async fn wider(
     context: &SqlContext<'_>,
     field: &FieldDef,
     value: &str,
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
 ) -> Result<Vec<String>, ResolveError> {
     let value = folded(value);
@@ -119,10 +119,10 @@ async fn wider<D: Database>(
 }
 
 /// The distinct visible texts of a field, up to a limit.
-pub(super) async fn texts_of<D: Database>(
+pub(super) async fn texts_of(
     context: &SqlContext<'_>,
     field: &FieldDef,
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
 ) -> Result<Vec<String>, ResolveError> {
     let statement = sql::texts_of(context, field, LOOKED_AT)?;
@@ -136,10 +136,10 @@ pub(super) async fn texts_of<D: Database>(
 }
 
 /// True where a visible instance of a type meets a condition.
-pub(super) async fn is_there<D: Database>(
+pub(super) async fn is_there(
     context: &SqlContext<'_>,
     (type_name, condition): (&str, &Condition<'_>),
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
 ) -> Result<bool, ResolveError> {
     let statement = sql::any_with(context, type_name, condition)?;

@@ -101,9 +101,9 @@ impl Resolution {
 }
 
 /// Resolves the entities in order and records each in the anchors. Stops at the first one with no candidate or several.
-pub(super) async fn resolve<D: Database>(
+pub(super) async fn resolve(
     plan: &StructuredPlan<'_>,
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
     anchors: &mut Anchors,
 ) -> Result<Vec<Resolution>, ResolveError> {
@@ -139,10 +139,10 @@ pub(super) async fn resolve<D: Database>(
     Ok(resolutions)
 }
 
-async fn look_up<D: Database>(
+async fn look_up(
     context: &SqlContext<'_>,
     named: &NamedEntity<'_>,
-    database: &D,
+    database: &dyn Database,
     deadline: Instant,
 ) -> Result<(Vec<InstanceMatch>, Option<MatchedBy>), ResolveError> {
     let exact = match named.entity.id {

@@ -58,15 +58,15 @@ pub enum RowIndexingError {
 
 /// The rows to read and the embedder of their texts.
 #[derive(Debug)]
-pub struct RowSource<'s, D, E> {
+pub struct RowSource<'s> {
     /// The codebook.
     pub tables: &'s Tables,
     /// The bindings of types and fields to tables.
     pub catalogue: &'s StructuredCatalogue,
     /// The database.
-    pub database: &'s D,
+    pub database: &'s dyn Database,
     /// The model that embeds the texts.
-    pub embedder: &'s E,
+    pub embedder: &'s dyn Embedder,
 }
 
 struct Page {
@@ -82,7 +82,7 @@ struct PendingRow {
     text: String,
 }
 
-impl<D: Database, E: Embedder> RowSource<'_, D, E> {
+impl RowSource<'_> {
     /// The number of rows of a type.
     ///
     /// # Errors

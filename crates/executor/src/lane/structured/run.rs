@@ -22,17 +22,17 @@ use crate::ports::embedder::Embedder;
 use crate::ports::row_vectors::RowVectors;
 
 /// A plan with the database, the embedder and the settings of its run.
-pub(super) struct RunRequest<'a, D, E> {
+pub(super) struct RunRequest<'a> {
     pub(super) plan: &'a StructuredPlan<'a>,
-    pub(super) database: &'a D,
+    pub(super) database: &'a dyn Database,
     /// The embedder of the question, used where rows have vectors.
-    pub(super) embedder: &'a E,
+    pub(super) embedder: &'a dyn Embedder,
     /// Row vectors stored outside of the database.
     pub(super) row_vectors: &'a [Box<dyn RowVectors>],
     pub(super) run: Run<'a>,
 }
 
-impl<'a, D: Database, E> RunRequest<'a, D, E> {
+impl<'a> RunRequest<'a> {
     /// The context of the statements of the plan.
     fn context(&self, anchors: &'a Anchors) -> SqlContext<'a> {
         SqlContext::of_plan(self.plan, self.database.engine(), anchors)
@@ -59,10 +59,7 @@ impl<'a, D: Database, E> RunRequest<'a, D, E> {
 }
 
 /// Runs a plan and records the run in the debug envelope.
-pub(super) async fn run<D: Database, E: Embedder>(
-    asked: &RunRequest<'_, D, E>,
-    debug: &mut DebugEnvelope,
-) -> StructuredResult {
+pub(super) async fn run(asked: &RunRequest<'_>, debug: &mut DebugEnvelope) -> StructuredResult {
     let (mut resolutions, mut notes) = (Vec::new(), Notes::default());
     let outcome = outcome(asked, &mut resolutions, &mut notes, debug).await;
     match outcome {
@@ -79,8 +76,8 @@ pub(super) async fn run<D: Database, E: Embedder>(
     }
 }
 
-async fn outcome<D: Database, E: Embedder>(
-    asked: &RunRequest<'_, D, E>,
+async fn outcome(
+    asked: &RunRequest<'_>,
     resolutions: &mut Vec<Resolution>,
     notes: &mut Notes,
     debug: &mut DebugEnvelope,
@@ -125,8 +122,8 @@ async fn outcome<D: Database, E: Embedder>(
 }
 
 /// The answer and the filter values that do not exist.
-async fn looked_up<D: Database, E: Embedder>(
-    asked: &RunRequest<'_, D, E>,
+async fn looked_up(
+    asked: &RunRequest<'_>,
     anchors: &Anchors,
     notes: &mut Notes,
     debug: &mut DebugEnvelope,
@@ -140,8 +137,8 @@ async fn looked_up<D: Database, E: Embedder>(
 }
 
 /// The answer to a contract whose entities are resolved.
-async fn answered<D: Database, E: Embedder>(
-    asked: &RunRequest<'_, D, E>,
+async fn answered(
+    asked: &RunRequest<'_>,
     anchors: &Anchors,
     notes: &mut Notes,
     debug: &mut DebugEnvelope,
@@ -171,9 +168,9 @@ async fn answered<D: Database, E: Embedder>(
 }
 
 /// The number of rows on all pages: the length of the only page, or a count by the database.
-async fn total<D: Database, E>(
+async fn total(
     page: &PageRows,
-    asked: &RunRequest<'_, D, E>,
+    asked: &RunRequest<'_>,
     anchors: &Anchors,
 ) -> Result<Option<u64>, ResolveError> {
     let plan = asked.plan;

@@ -10,7 +10,7 @@ use crate::lane::Run;
 use crate::lane::retrieval::NoCursor;
 use crate::lane::{Lane, Request};
 #[cfg(feature = "run")]
-use crate::ports::set::PortSet;
+use crate::ports::set::Ports;
 #[cfg(feature = "run")]
 use crate::response::Response;
 use crate::response::limited_answer::LimitedAnswer;
@@ -54,7 +54,7 @@ impl Lane for CounterLane {
     #[cfg(feature = "run")]
     async fn run(
         plan: &Self::Plan<'_>,
-        _: &impl PortSet,
+        _: &Ports<'_>,
         run: Run<'_>,
         _: &mut DebugEnvelope,
     ) -> Response {

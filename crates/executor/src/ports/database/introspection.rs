@@ -89,8 +89,8 @@ const POSTGRES_INDEXES: &str = "SELECT CASE WHEN n.nspname = current_schema() TH
 ///
 /// # Errors
 /// The database does not answer in time or refuses a statement.
-pub async fn schema<D: Database>(
-    database: &D,
+pub async fn schema(
+    database: &dyn Database,
     values: impl Fn(&str, &str) -> Option<u32>,
     deadline: Instant,
 ) -> Result<DatabaseSchema, DatabaseError> {
@@ -251,8 +251,8 @@ fn by_row_number(table: &mut TableSchema) {
 }
 
 /// Sets the type of SQLite columns without a declared type, such as columns of views, by their first values.
-async fn read_types<D: Database>(
-    database: &D,
+async fn read_types(
+    database: &dyn Database,
     table: &mut TableSchema,
     deadline: Instant,
 ) -> Result<(), DatabaseError> {
@@ -285,8 +285,8 @@ async fn read_types<D: Database>(
 }
 
 /// Detects SQLite columns that are declared as JSON and hold only lists of texts.
-async fn read_lists<D: Database>(
-    database: &D,
+async fn read_lists(
+    database: &dyn Database,
     table: &mut TableSchema,
     deadline: Instant,
 ) -> Result<(), DatabaseError> {
@@ -319,8 +319,8 @@ async fn read_lists<D: Database>(
 }
 
 /// Reads the values of requested text columns with few distinct values.
-async fn read_values<D: Database>(
-    database: &D,
+async fn read_values(
+    database: &dyn Database,
     table: &mut TableSchema,
     values: &impl Fn(&str, &str) -> Option<u32>,
     deadline: Instant,

@@ -63,6 +63,7 @@ impl Postgres {
     }
 }
 
+#[async_trait::async_trait]
 impl Database for Postgres {
     fn engine(&self) -> Engine {
         Engine::Postgres

@@ -44,6 +44,7 @@ impl Sqlite {
     }
 }
 
+#[async_trait::async_trait]
 impl Database for Sqlite {
     fn engine(&self) -> Engine {
         Engine::Sqlite

@@ -116,6 +116,7 @@ impl HttpEmbedder {
     }
 }
 
+#[async_trait::async_trait]
 impl Embedder for HttpEmbedder {
     fn model(&self) -> Option<&str> {
         Some(&self.settings.model)

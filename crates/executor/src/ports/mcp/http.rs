@@ -20,8 +20,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::limitation::reason::Unreached;
 use crate::ports::http_client::ServerAddress;
-use crate::ports::mcp::{self, Link, McpOneC};
-use crate::ports::one_c::{OneCConnector, PortError};
+use crate::ports::mcp::{self, Link};
+use crate::ports::one_c::{OneC, OneCConnector, PortError};
 use crate::ports::retry_after::wait_of;
 use tracked_client::{OpenSessions, SessionLost, TrackedClient};
 
@@ -54,10 +54,9 @@ impl HttpServer {
     }
 }
 
+#[async_trait::async_trait]
 impl OneCConnector for HttpServer {
-    type Port = McpOneC;
-
-    async fn open(&self, within: Duration) -> Result<McpOneC, PortError> {
+    async fn open(&self, within: Duration) -> Result<Arc<dyn OneC>, PortError> {
         let client = (self.address.client())
             .connect_timeout(within)
             // Reusing an idle connection stalls for the time of a delayed acknowledgement.
@@ -84,7 +83,7 @@ impl OneCConnector for HttpServer {
         let waiting = given_up.drop_guard();
         let port = mcp::open(transport, None, within, link).await?;
         waiting.disarm();
-        Ok(port)
+        Ok(Arc::new(port))
     }
 
     async fn finish(&self, within: Duration) {

@@ -5,23 +5,14 @@ use std::time::Duration;
 
 use crate::ports::codec::metadata::{self, METADATA_TOOL};
 use crate::ports::mcp::McpOneC;
-use crate::ports::one_c::PortError;
+use crate::ports::one_c::{OneCMetadata, PortError};
 
 /// Maximum number of pages of objects; the largest configurations have some thousands of objects.
 const PAGES: usize = 50;
 
-impl McpOneC {
-    /// True where the server has the metadata tool.
-    #[must_use]
-    pub const fn tells_metadata(&self) -> bool {
-        self.tells_metadata
-    }
-
-    /// Full names of the objects of some kinds (`Справочник`). The time limit applies to each page.
-    ///
-    /// # Errors
-    /// The server or the connection failed.
-    pub async fn objects(
+#[async_trait::async_trait]
+impl OneCMetadata for McpOneC {
+    async fn objects(
         &self,
         kinds: &BTreeSet<&str>,
         within: Duration,
@@ -43,15 +34,7 @@ impl McpOneC {
         )))
     }
 
-    /// Names of an object's own fields, without the standard fields of the platform.
-    ///
-    /// # Errors
-    /// The server or the connection failed.
-    pub async fn fields(
-        &self,
-        object: &str,
-        within: Duration,
-    ) -> Result<BTreeSet<String>, PortError> {
+    async fn fields(&self, object: &str, within: Duration) -> Result<BTreeSet<String>, PortError> {
         let arguments = metadata::object_arguments(object);
         let text = self.call(METADATA_TOOL, arguments, within).await?;
         metadata::fields(&text).map_err(|error| self.link.heard(error))

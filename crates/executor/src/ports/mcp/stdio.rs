@@ -12,8 +12,8 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{ChildStderr, Command};
 
 use crate::limitation::reason::Unreached;
-use crate::ports::mcp::{self, Link, McpOneC};
-use crate::ports::one_c::{OneCConnector, PortError};
+use crate::ports::mcp::{self, Link};
+use crate::ports::one_c::{OneC, OneCConnector, PortError};
 use crate::redaction::KnownSecrets;
 use bounded_lines::{BoundedLines, LINE_BYTES};
 
@@ -43,14 +43,13 @@ pub enum ServerLog {
     Shown,
 }
 
+#[async_trait::async_trait]
 impl OneCConnector for StdioServer {
-    type Port = McpOneC;
-
     #[allow(
         clippy::disallowed_methods,
         reason = "this port starts the server it speaks to"
     )]
-    async fn open(&self, within: Duration) -> Result<McpOneC, PortError> {
+    async fn open(&self, within: Duration) -> Result<Arc<dyn OneC>, PortError> {
         let not_started = || PortError::Unreachable(Unreached::NotStarted.to_string());
         let mut command = Command::new(&self.program);
         command.args(&self.arguments);
@@ -78,7 +77,8 @@ impl OneCConnector for StdioServer {
             )),
         };
         let transport = (output, input.ok_or_else(not_started)?);
-        mcp::open(transport, Some(process), within, link).await
+        let port = mcp::open(transport, Some(process), within, link).await?;
+        Ok(Arc::new(port))
     }
 }
 

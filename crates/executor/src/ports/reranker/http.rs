@@ -24,6 +24,7 @@ impl HttpReranker {
     }
 }
 
+#[async_trait::async_trait]
 impl Reranker for HttpReranker {
     fn model(&self) -> Option<&str> {
         Some(&self.model)

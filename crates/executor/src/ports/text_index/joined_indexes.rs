@@ -11,20 +11,21 @@ use super::{
 };
 
 /// Several indexes searched as one.
-#[derive(Debug, Clone)]
-pub struct JoinedIndexes<X> {
-    indexes: Vec<X>,
+#[derive(Debug)]
+pub struct JoinedIndexes {
+    indexes: Vec<Box<dyn TextIndex>>,
 }
 
-impl<X: TextIndex> JoinedIndexes<X> {
+impl JoinedIndexes {
     /// Joins indexes, which are queried one after another.
     #[must_use]
-    pub const fn new(indexes: Vec<X>) -> Self {
+    pub const fn new(indexes: Vec<Box<dyn TextIndex>>) -> Self {
         Self { indexes }
     }
 }
 
-impl<X: TextIndex> TextIndex for JoinedIndexes<X> {
+#[async_trait::async_trait]
+impl TextIndex for JoinedIndexes {
     fn engine(&self) -> &'static str {
         match self.indexes.as_slice() {
             [only] => only.engine(),
@@ -57,7 +58,7 @@ impl<X: TextIndex> TextIndex for JoinedIndexes<X> {
     }
 
     fn embedding(&self) -> Option<Embedding> {
-        let mut all = self.indexes.iter().map(TextIndex::embedding);
+        let mut all = self.indexes.iter().map(|own| own.embedding());
         let first = all.next()??;
         all.all(|own| Embedding::are_alike(own.as_ref(), Some(&first)))
             .then_some(first)
@@ -65,7 +66,7 @@ impl<X: TextIndex> TextIndex for JoinedIndexes<X> {
 
     fn chinese(&self) -> Chinese {
         let first = self.indexes.first();
-        first.map_or(Chinese::default(), TextIndex::chinese)
+        first.map_or(Chinese::default(), |own| own.chinese())
     }
 
     async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Nearest, IndexError> {

@@ -154,6 +154,7 @@ fn weight(
     }
 }
 
+#[async_trait::async_trait]
 impl TextIndex for Memory {
     fn engine(&self) -> &'static str {
         "memory"

@@ -199,6 +199,7 @@ fn count(counted: i64) -> u64 {
     u64::try_from(counted).unwrap_or_default()
 }
 
+#[async_trait::async_trait]
 impl TextIndex for PostgresIndex {
     fn engine(&self) -> &'static str {
         "postgres"

@@ -268,6 +268,7 @@ fn failed(path: &Path, error: &io::Error) -> IndexError {
     IndexError::Failed(format!("{}: {error}", path.display()))
 }
 
+#[async_trait::async_trait]
 impl TextIndex for TantivyIndex {
     fn engine(&self) -> &'static str {
         "tantivy"

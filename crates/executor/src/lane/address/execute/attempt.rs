@@ -50,8 +50,8 @@ pub(super) struct Attempt {
 }
 
 /// Tries one strategy. The strategy of a cursor continues after the cursor's row.
-pub(super) async fn attempt<P: OneC>(
-    port: &P,
+pub(super) async fn attempt(
+    port: &dyn OneC,
     resolved: ResolvedCall<'_>,
     strategy: Strategy,
     patience: &Patience,
@@ -243,8 +243,8 @@ fn end(new: usize, indexes: &[usize], limit: usize) -> Option<usize> {
 const TOTALS: u32 = 100;
 
 /// Totals of the question, or from the moment of a page on; `None` where the recipe has none.
-pub(super) async fn totals<P: OneC>(
-    port: &P,
+pub(super) async fn totals(
+    port: &dyn OneC,
     resolved: ResolvedCall<'_>,
     page: Option<NaiveDateTime>,
     patience: &Patience,
@@ -262,8 +262,8 @@ pub(super) async fn totals<P: OneC>(
 
 /// The day of the last posting visible to the question, whatever its dates; `None` where there is none or the single
 /// short call fails.
-pub async fn data_through<P: OneC>(
-    port: &P,
+pub async fn data_through(
+    port: &dyn OneC,
     resolved: ResolvedCall<'_>,
     patience: &Patience,
 ) -> Option<String> {

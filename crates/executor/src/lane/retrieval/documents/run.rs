@@ -14,9 +14,7 @@ use crate::lane::retrieval::documents::rows::{cell, table};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::run as texts;
 use crate::plain_name::composed;
-use crate::ports::embedder::Embedder;
 use crate::ports::raw_row::Cell;
-use crate::ports::reranker::Reranker;
 use crate::ports::text_index::{IndexError, MetadataField, Predicate, TextIndex, TextQuery, left};
 use crate::ports::texts::Texts;
 use crate::reference::data::Data;
@@ -51,9 +49,9 @@ impl From<EvaluationError> for DocumentsResult {
 }
 
 /// Runs a plan within the deadline; `explain` records the run.
-pub(in crate::lane::retrieval) async fn run<X: TextIndex, E: Embedder, R: Reranker>(
+pub(in crate::lane::retrieval) async fn run(
     plan: &DocumentsPlan<'_>,
-    ports: Texts<'_, X, E, R>,
+    ports: Texts<'_>,
     deadline: Instant,
     explain: &mut Vec<String>,
 ) -> DocumentsResult {
@@ -65,10 +63,10 @@ pub(in crate::lane::retrieval) async fn run<X: TextIndex, E: Embedder, R: Rerank
 }
 
 /// The rows of a contract over the visible documents, and its filter values that none of them has.
-async fn evaluated<X: TextIndex>(
+async fn evaluated(
     plan: &DocumentsPlan<'_>,
     contract: &Contract<'_>,
-    index: &X,
+    index: &dyn TextIndex,
     deadline: Instant,
     explain: &mut Vec<String>,
 ) -> Result<(Answer, Vec<Row>, Vec<Absent>), DocumentsResult> {
@@ -164,9 +162,9 @@ fn absent(contract: &Contract<'_>, tables: &Tables, data: &Data, has_rows: bool)
     nowhere.collect()
 }
 
-async fn listed<X: TextIndex>(
+async fn listed(
     plan: &DocumentsPlan<'_>,
-    index: &X,
+    index: &dyn TextIndex,
     deadline: Instant,
     explain: &mut Vec<String>,
 ) -> Result<DocumentsResult, DocumentsResult> {
@@ -175,10 +173,10 @@ async fn listed<X: TextIndex>(
     Ok(DocumentsResult::Rows(rows, page.limit, answer.more, absent))
 }
 
-async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
+async fn searched(
     plan: &DocumentsPlan<'_>,
     search: &RetrievalPlan,
-    ports: Texts<'_, X, E, R>,
+    ports: Texts<'_>,
     deadline: Instant,
     explain: &mut Vec<String>,
 ) -> Result<DocumentsResult, DocumentsResult> {

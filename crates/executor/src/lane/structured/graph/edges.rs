@@ -40,9 +40,9 @@ impl Edge {
 }
 
 /// The links to walk and the statements that read them.
-pub(super) struct Links<'w, D> {
+pub(super) struct Links<'w> {
     pub(super) context: &'w SqlContext<'w>,
-    pub(super) database: &'w D,
+    pub(super) database: &'w dyn Database,
     pub(super) deadline: Instant,
     /// The steps that a walk may make from the start and from the end.
     pub(super) steps: [Vec<EdgeStep>; 2],
@@ -50,7 +50,7 @@ pub(super) struct Links<'w, D> {
     pub(super) passable: Passable<'w>,
 }
 
-impl<D: Database> Links<'_, D> {
+impl Links<'_> {
     /// Up to `limit` links of some instances, and whether more exist. `from_end`: the walk goes backwards.
     pub(super) async fn of(
         &self,

@@ -12,7 +12,6 @@ use super::walk::GraphWalk;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql::Anchors;
-use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 
@@ -34,11 +33,11 @@ impl Ends {
 }
 
 /// One row for each path: its number of hops, its instances and its relations.
-pub(super) async fn rows<D: Database>(
+pub(super) async fn rows(
     plan: &StructuredPlan<'_>,
     anchors: &Anchors,
     params: &PathParams<'_>,
-    links: &Links<'_, D>,
+    links: &Links<'_>,
 ) -> Result<GraphRows, ResolveError> {
     let (starts, ends) = ends(plan, anchors, params);
     let page = &plan.contract.constraints.pagination;
@@ -96,8 +95,8 @@ struct FoundPaths {
 }
 
 /// Up to a given number of paths with a maximum number of hops, the shortest first.
-async fn search<D: Database>(
-    links: &Links<'_, D>,
+async fn search(
+    links: &Links<'_>,
     starts: BTreeSet<Node>,
     ends: &Ends,
     hops: u32,

@@ -12,16 +12,15 @@ use super::walk::GraphWalk;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql::Anchors;
-use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 
 /// One row for each link: its distance, the instances at its ends and the relation between them.
-pub(super) async fn rows<D: Database>(
+pub(super) async fn rows(
     plan: &StructuredPlan<'_>,
     anchors: &Anchors,
     depth: u32,
-    links: &Links<'_, D>,
+    links: &Links<'_>,
 ) -> Result<GraphRows, ResolveError> {
     let found = plan.contract.grounding.entity_list.iter();
     let starts = found.flat_map(|entity| Node::all(anchors.of(entity)));

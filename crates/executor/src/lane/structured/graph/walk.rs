@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::edges::{Edge, Links};
 use super::node::Node;
 use crate::lane::structured::resolve::ResolveError;
-use crate::ports::database::Database;
 
 /// Maximum number of instances that a walk finds.
 const NODES: usize = 20_000;
@@ -36,10 +35,7 @@ impl GraphWalk {
         }
     }
 
-    pub(super) async fn step<D: Database>(
-        &mut self,
-        links: &Links<'_, D>,
-    ) -> Result<(), ResolveError> {
+    pub(super) async fn step(&mut self, links: &Links<'_>) -> Result<(), ResolveError> {
         let left = EDGES.saturating_sub(self.edges.len());
         let (edges, cut) = links.of(&self.frontier, (left, self.from_end)).await?;
         self.cut |= cut;

@@ -5,15 +5,13 @@ use crate::lane::structured::plan::Search;
 use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::result::{Notes, Outcome};
 use crate::lane::structured::sql::Anchors;
-use crate::ports::database::Database;
-use crate::ports::embedder::Embedder;
 
 use super::RunRequest;
 use super::vector_search::{self, VectorComparison};
 use super::word_search;
 
-pub(super) async fn searched<D: Database, E: Embedder>(
-    asked: &RunRequest<'_, D, E>,
+pub(super) async fn searched(
+    asked: &RunRequest<'_>,
     search: &Search<'_>,
     anchors: &Anchors,
     notes: &mut Notes,

@@ -7,13 +7,13 @@ use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::search::RankedRows;
 use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, WrittenStatement};
-use crate::ports::database::{Database, DatabaseRow, DatabaseValue, ask};
+use crate::ports::database::{DatabaseRow, DatabaseValue, ask};
 
 use super::RunRequest;
 
 /// The whole rows of a contract that were ranked. The last value of each row is its key.
-pub(super) async fn whole_rows<D: Database, E>(
-    asked: &RunRequest<'_, D, E>,
+pub(super) async fn whole_rows(
+    asked: &RunRequest<'_>,
     (contract, ranked): (Contract<'_>, RankedRows),
     anchors: &Anchors,
     debug: &mut DebugEnvelope,

@@ -11,8 +11,8 @@ use crate::lane::structured::search::{RankedRows, left, text};
 use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, Nearest, Scan, WrittenStatement, key_of_row};
 use crate::limitation::Limitation;
-use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, ask};
-use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
+use crate::ports::database::{DatabaseRow, DatabaseValue, Engine, ask};
+use crate::ports::embedder::{Purpose, Vector, vectors};
 use crate::ports::model_error::ModelError;
 use crate::ports::model_time::for_model;
 use crate::ports::row_vectors::RowVectors;
@@ -57,7 +57,7 @@ enum VectorSource<'q> {
 
 impl<'q> VectorSource<'q> {
     /// The source of the vectors of the searched rows; `None` where they have none.
-    fn of<D: Database, E>(asked: &RunRequest<'q, D, E>, search: &'q Search<'q>) -> Option<Self> {
+    fn of(asked: &RunRequest<'q>, search: &'q Search<'q>) -> Option<Self> {
         if let Some(beside) = beside(asked) {
             return Some(Self::Beside(beside));
         }
@@ -89,7 +89,7 @@ impl<'q> VectorSource<'q> {
 }
 
 /// The vectors outside of the database. Rows that are bindings have no single key, so they have none.
-fn beside<'q, D, E>(asked: &RunRequest<'q, D, E>) -> Option<&'q dyn RowVectors> {
+fn beside<'q>(asked: &RunRequest<'q>) -> Option<&'q dyn RowVectors> {
     let contract = &asked.plan.contract;
     let [of_type] = contract.grounding.target_types.as_slice() else {
         return None;
@@ -100,8 +100,8 @@ fn beside<'q, D, E>(asked: &RunRequest<'q, D, E>) -> Option<&'q dyn RowVectors> 
 }
 
 /// Embeds the question, where the rows have vectors.
-pub(super) async fn compared<'q, D: Database, E: Embedder>(
-    asked: &RunRequest<'q, D, E>,
+pub(super) async fn compared<'q>(
+    asked: &RunRequest<'q>,
     search: &'q Search<'q>,
 ) -> VectorComparison<'q> {
     let Some(stored) = VectorSource::of(asked, search) else {
@@ -142,8 +142,8 @@ pub(super) async fn compared<'q, D: Database, E: Embedder>(
     }
 }
 
-pub(super) async fn ranked<D: Database, E: Embedder>(
-    asked: &RunRequest<'_, D, E>,
+pub(super) async fn ranked(
+    asked: &RunRequest<'_>,
     (search, question): (&Search<'_>, &Question<'_>),
     anchors: &Anchors,
     notes: &mut Notes,
@@ -186,8 +186,8 @@ pub(super) async fn ranked<D: Database, E: Embedder>(
 }
 
 /// The number of shown rows whose texts have changed since their vectors were made.
-async fn changed<D: Database, E: Embedder>(
-    asked: &RunRequest<'_, D, E>,
+async fn changed(
+    asked: &RunRequest<'_>,
     ranked: &RankedRows,
     beside: &dyn RowVectors,
     anchors: &Anchors,
@@ -212,8 +212,8 @@ async fn changed<D: Database, E: Embedder>(
 }
 
 /// The nearest rows by a vector column, as whole rows.
-async fn in_column<D: Database, E>(
-    asked: &RunRequest<'_, D, E>,
+async fn in_column(
+    asked: &RunRequest<'_>,
     (search, question, embedding): (&Search<'_>, &Question<'_>, &Embedding),
     anchors: &Anchors,
     debug: &mut DebugEnvelope,
@@ -240,8 +240,8 @@ async fn in_column<D: Database, E>(
 
 /// The nearest rows by vectors outside of the database, as whole rows: reads the keys of the contract's rows, compares
 /// their vectors and reads the best rows. `None` where there are too many keys.
-async fn in_file<D: Database, E>(
-    asked: &RunRequest<'_, D, E>,
+async fn in_file(
+    asked: &RunRequest<'_>,
     (search, question, beside): (&Search<'_>, &Question<'_>, &dyn RowVectors),
     anchors: &Anchors,
     debug: &mut DebugEnvelope,

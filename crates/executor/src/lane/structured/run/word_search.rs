@@ -8,14 +8,13 @@ use crate::lane::structured::search::{CANDIDATES, Candidates, best, candidates};
 use crate::lane::structured::sql;
 use crate::lane::structured::sql::Anchors;
 use crate::limitation::Limitation;
-use crate::ports::database::Database;
 use crate::response::excerpt;
 
 use super::RunRequest;
 use super::statements::whole_rows;
 
-pub(super) async fn ranked<D: Database, E>(
-    asked: &RunRequest<'_, D, E>,
+pub(super) async fn ranked(
+    asked: &RunRequest<'_>,
     search: &Search<'_>,
     anchors: &Anchors,
     notes: &mut Notes,
