@@ -102,8 +102,30 @@ fn offset(zone: &str) -> Option<Option<i64>> {
 
 /// The number of a day. Consecutive days have consecutive numbers.
 pub(crate) fn day_number(text: &str) -> Option<i64> {
-    let [year, month, day] = day(text)?;
-    Some(days_before_year(year) + days_before_month(year, month) + day)
+    day(text).map(number_of_day)
+}
+
+/// The number of an existing day: 1 is the first day of the year 1, a Monday.
+pub(crate) fn number_of_day([year, month, day]: [i64; 3]) -> i64 {
+    days_before_year(year) + days_before_month(year, month) + day
+}
+
+/// The day with this number.
+pub(crate) fn day_of_number(number: i64) -> [i64; 3] {
+    // Off by one year at most.
+    let mut year = (number - 1) * 400 / 146_097 + 1;
+    while days_before_year(year) >= number {
+        year -= 1;
+    }
+    while days_before_year(year + 1) < number {
+        year += 1;
+    }
+    let (mut month, mut day) = (1, number - days_before_year(year));
+    while day > days_in_month(year, month) {
+        day -= days_in_month(year, month);
+        month += 1;
+    }
+    [year, month, day]
 }
 
 pub(crate) fn next_day(text: &str) -> Option<String> {

@@ -46,6 +46,9 @@ pub mod schema;
 pub mod span;
 mod sql_words;
 
+// numbers and periods of a question
+mod question;
+
 // similar names
 pub mod names;
 
@@ -112,6 +115,7 @@ pub use deprecated_uses::{DeprecatedUse, deprecated};
 pub use finding::Finding;
 pub use ledger::Ledger;
 pub use notation::{Notation, Spelling};
+pub use question::{Grain, Meaning, Number, NumberKind, Period, Quantity, quantities};
 pub use read::extract::Extract;
 pub use tables::Tables;
 pub use tokens::Tokens;

@@ -1,0 +1,142 @@
+//! Digits with signs between: days, months and codes, `31.03.2026`, `2026-03`, `11/2023`, `П-134`.
+
+use super::amount::Lexemes;
+use super::frame::Frame;
+use super::letter_form::Script;
+use crate::calendar::days_in_month;
+
+/// What digits with signs between may be besides a number.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Numeric {
+    /// A decimal number, too.
+    pub(super) is_number: bool,
+    pub(super) is_code: bool,
+    pub(super) frames: Vec<Frame>,
+}
+
+impl Numeric {
+    /// The digits that begin with a token, and the token behind them. None if they are a number alone.
+    pub(super) fn of(lexemes: &Lexemes, start: usize) -> Option<(Self, usize)> {
+        let (mut parts, mut end) = (vec![lexemes.text(start..start + 1)], start + 1);
+        let sign = lexemes.text(end..end + 1);
+        while lexemes.is(end - 1, Script::Digits)
+            && lexemes.is_sign(end, "./-:")
+            && lexemes.text(end..end + 1) == sign
+            && lexemes.is(end + 1, Script::Digits)
+        {
+            parts.push(lexemes.text(end + 1..end + 2));
+            end += 2;
+        }
+        if sign == "-" && parts.len() == 6 {
+            // Two days.
+            (end, parts) = (start + 5, parts.into_iter().take(3).collect());
+        }
+        let frames = frames(&parts, sign);
+        let is_short = |part: &&str| part.len() == 2;
+        let (is_number, is_code) = match (sign, parts.as_slice()) {
+            (_, [] | [_]) => return None,
+            (".", [_, _]) => (true, parts.iter().all(is_short)),
+            // A range of numbers, unless one is a year.
+            ("-", [first, second]) if frames.is_empty() || first.len() + second.len() < 5 => {
+                return None;
+            }
+            ("-", [_, _]) => (false, false),
+            ("/", [year, _]) if year.len() == 4 => (false, frames.is_empty()),
+            ("/", [_, _]) => (false, true),
+            _ => (false, frames.is_empty()),
+        };
+        let numeric = Self {
+            is_number,
+            is_code,
+            frames,
+        };
+        let is_alone = is_number && !is_code && numeric.frames.is_empty();
+        (!is_alone).then_some((numeric, end))
+    }
+}
+
+/// The days or months that parts may be.
+fn frames(parts: &[&str], sign: &str) -> Vec<Frame> {
+    let order: &[[usize; 3]] = match parts {
+        [year, _, _] if year.len() == 4 => &[[0, 1, 2]],
+        [_, _, _] if sign == "." => &[[2, 1, 0]],
+        [_, _, _] if sign == "-" => &[[2, 1, 0], [2, 0, 1], [0, 1, 2]],
+        [_, _, _] => &[[2, 1, 0], [2, 0, 1]],
+        [year, _] if year.len() == 4 => &[[0, 1, 9]],
+        [_, year] if year.len() == 4 => &[[1, 0, 9]],
+        // 1.5 is a number; 15.2 may be a day.
+        [day, month] if sign == "." && day.len() + month.len() < 3 => &[],
+        [_, _] if sign == "." => &[[9, 1, 0]],
+        [_, _] => &[[9, 1, 0], [9, 0, 1]],
+        _ => &[],
+    };
+    let mut frames = Vec::new();
+    for places in order {
+        let [year, month, day] = places.map(|place| parts.get(place).copied());
+        let frame = frame(year, month, day).filter(|frame| !frames.contains(frame));
+        frames.extend(frame.filter(|_| sign != ":"));
+    }
+    frames
+}
+
+fn frame(year: Option<&str>, month: Option<&str>, day: Option<&str>) -> Option<Frame> {
+    let short = |part: &str| {
+        let number = part.parse::<i64>().ok();
+        number.filter(|number| part.len() <= 2 && *number > 0)
+    };
+    // An absent part is none; a part that is no number of its kind is no day.
+    let part = |part: Option<&str>, most| match part {
+        Some(part) => short(part).filter(|own| *own <= most).map(Some),
+        None => Some(None),
+    };
+    let full = match year {
+        Some(year) => Some(full_year(year)?),
+        None => None,
+    };
+    let (month, day) = (part(month, 12)?, part(day, 31)?);
+    // Without a year, of a leap year.
+    let last = days_in_month(full.unwrap_or(2000), month?);
+    (day.is_none_or(|day| day <= last)).then(|| Frame::of(full, month, day))
+}
+
+/// The year of four digits, or of two: from 1970 to 2069.
+pub(super) fn full_year(year: &str) -> Option<i64> {
+    let number = year.parse::<i64>().ok()?;
+    match year.len() {
+        2 if number < 70 => Some(2000 + number),
+        2 => Some(1900 + number),
+        4 if number >= 1000 && number < 3000 => Some(number),
+        _ => None,
+    }
+}
+
+/// The token behind a code of letters and digits that begins with a token: `П-134`, `A4`.
+pub(super) fn code(lexemes: &Lexemes, start: usize) -> Option<usize> {
+    let is_part = |at: usize| lexemes.is(at, Script::Digits) || lexemes.is(at, Script::Letters);
+    if !is_part(start) {
+        return None;
+    }
+    let (mut end, mut digits, mut unknown) = (start, 0, 0);
+    let mut is_mark = lexemes.is(start, Script::Letters);
+    loop {
+        match lexemes.is(end, Script::Digits) {
+            true => digits += 1,
+            false => {
+                unknown += usize::from(lexemes.senses(end).is_none());
+                let is_short = lexemes.text(end..end + 1).chars().count() <= 2;
+                // A sign and a letter or two: `134-П`; not `5-летний`.
+                is_mark |= is_short && end > start && lexemes.is(end - 1, Script::Sign);
+            }
+        }
+        end += 1;
+        if lexemes.is_tight(end) && is_part(end) {
+            continue;
+        }
+        if lexemes.is_sign(end, "-/._") && is_part(end + 1) {
+            end += 1;
+            continue;
+        }
+        break;
+    }
+    (digits > 0 && unknown > 0 && (is_mark || digits > 1)).then_some(end)
+}
