@@ -38,6 +38,13 @@ impl Amount {
             .flatten()
     }
 
+    pub(super) fn of(whole: i64) -> Self {
+        Self {
+            value: i128::from(whole) * ONE,
+            ..Self::default()
+        }
+    }
+
     /// Decimal texts of its values, the likely one first.
     pub(super) fn texts(&self) -> impl Iterator<Item = String> {
         std::iter::once(self.value).chain(self.other).map(text)

@@ -45,6 +45,8 @@ pub(super) struct Frame {
     pub(super) year: Option<i64>,
     quarter: Option<i64>,
     half: Option<i64>,
+    /// The first month of a season.
+    season: Option<i64>,
     weekday: Option<i64>,
     pub(super) nth: Option<i64>,
     count: Option<i64>,
@@ -52,6 +54,7 @@ pub(super) struct Frame {
     ago: Option<i64>,
     relative: Option<i64>,
     decade: Option<i64>,
+    century: Option<i64>,
     pub(super) edge: Option<i64>,
     shift: Option<i64>,
     pub(super) unit: Option<Unit>,
@@ -69,10 +72,12 @@ impl Frame {
             Symbol::Quarter => &mut self.quarter,
             Symbol::Half | Symbol::NamedHalf => &mut self.half,
             Symbol::Weekday | Symbol::DoubtfulWeekday => &mut self.weekday,
-            Symbol::Nth => &mut self.nth,
+            Symbol::Season => &mut self.season,
+            Symbol::Nth | Symbol::WeekNumber => &mut self.nth,
             Symbol::Count => &mut self.count,
             Symbol::Span => &mut self.span,
-            Symbol::Ago => &mut self.ago,
+            Symbol::Ago | Symbol::Direction => &mut self.ago,
+            Symbol::Century | Symbol::NamedCentury => &mut self.century,
             Symbol::Relative => &mut self.relative,
             Symbol::Decade | Symbol::NamedDecade => &mut self.decade,
             Symbol::Edge => &mut self.edge,
@@ -105,7 +110,25 @@ impl Frame {
         }
     }
 
-    fn shift_of(&self, unit: Unit) -> Option<i64> {
+    /// The weekday or the shifted unit that it is and nothing besides.
+    pub(super) fn sole(&self) -> Option<(Symbol, i64)> {
+        let shifted = Unit::ALL.iter().zip(&self.shifts);
+        let mut parts = shifted
+            .filter_map(|((_, unit), shift)| Some((Symbol::Shifted(*unit), (*shift)?)))
+            .chain(self.weekday.map(|weekday| (Symbol::Weekday, weekday)));
+        let (symbol, value) = parts.next()?;
+        let mut alone = Self::default();
+        alone.take(symbol, value);
+        (alone == *self).then_some((symbol, value))
+    }
+
+    /// The day some counted units before or after a day.
+    pub(super) fn distant(&self, days: Days) -> Option<Days> {
+        let count = self.count.unwrap_or(1) * self.ago?;
+        Some(Days::day(moved(days.from?, self.unit?, count)))
+    }
+
+    pub(super) fn shift_of(&self, unit: Unit) -> Option<i64> {
         self.shifts.get(unit as usize).copied().flatten()
     }
 
@@ -118,7 +141,7 @@ impl Frame {
             self.fill(Unit::Month, other);
             self.month = other.month;
         }
-        let is_of_year = self.month.or(self.quarter).or(self.half).is_some();
+        let is_of_year = (self.month.or(self.quarter)).or(self.half).or(self.season).is_some();
         if !is_of_year || self.year.or(self.shift_of(Unit::Year)).is_some() {
             return false;
         }
@@ -162,7 +185,7 @@ impl Frame {
                 first + (from - first).max(0).div_euclid(7) * 7 + if first < from { 7 } else { 0 },
             ));
         }
-        let is_of_year = self.month.or(self.quarter).or(self.half).is_some();
+        let is_of_year = (self.month.or(self.quarter)).or(self.half).or(self.season).is_some();
         if !is_of_year || self.known_year(today).is_some() {
             return Some(own);
         }
@@ -194,10 +217,16 @@ impl Frame {
         if let Some(days) = self.relative {
             return vec![Days::day(today + days)];
         }
-        if let Some(decade) = self.decade {
-            let first = if decade < 100 { 1900 + decade } else { decade };
-            let year = |year| number_of_day([year, 1, 1]);
-            return vec![Days::new(year(first), year(first + 10), Grain::Days)];
+        if self.decade.or(self.century).is_some() {
+            // The seventies are of the last century, and a century begins with a round year.
+            let century = (self.century.unwrap_or(20) - 1) * 100;
+            let (first, years) = match self.decade {
+                Some(decade) if decade >= 100 => (decade, 10),
+                Some(decade) => (century + decade, 10),
+                None => (century, 100),
+            };
+            let year = |year: i64| number_of_day([year.max(1), 1, 1]);
+            return vec![Days::new(year(first), year(first + years), Grain::Days)];
         }
         let Some(unit) = self.unit else {
             let shifts = Unit::ALL.iter().zip(&self.shifts);
@@ -294,11 +323,26 @@ impl Frame {
             (self.half, Unit::Half),
         ];
         let mut parts = parts.into_iter();
-        let Some((number, unit)) = parts.find_map(|(part, unit)| Some((part?, unit))) else {
-            let year = self.year?;
-            return Some(vec![around(Unit::Year, number_of_day([year, 1, 1]), 0)]);
+        let part = parts.find_map(|(part, unit)| Some((part?, unit)));
+        let (month, months) = match (part, self.season) {
+            (Some((number, unit)), _) => {
+                let months = unit.months()?;
+                ((number - 1) * months + 1, months)
+            }
+            (None, Some(month)) => (month, 3),
+            (None, None) => {
+                let year = self.year?;
+                return Some(vec![around(Unit::Year, number_of_day([year, 1, 1]), 0)]);
+            }
         };
-        let month = (number - 1) * unit.months()? + 1;
+        let whole = |year| {
+            let [from, to] = [0, months].map(|on| {
+                let [year, month] = shifted([year, month], on);
+                number_of_day([year, month, 1])
+            });
+            let grain = part.map_or(Grain::Days, |(_, unit)| unit.grain());
+            Days::new(from, to, grain)
+        };
         let begin = |year| number_of_day([year, month, 1]);
         let this = year_of(today);
         let latest = if begin(this) <= today { this } else { this - 1 };
@@ -308,9 +352,7 @@ impl Frame {
             (None, Some(0)) => vec![this],
             (None, Some(shift)) if shift < 0 => {
                 // The last March is the latest that is over, or the last year's.
-                let over = around(unit, begin(latest), 0)
-                    .to
-                    .is_some_and(|to| to <= today);
+                let over = whole(latest).to.is_some_and(|to| to <= today);
                 let over = if over { latest } else { latest - 1 };
                 if over == this + shift {
                     vec![over]
@@ -327,12 +369,7 @@ impl Frame {
                 }
             }
         };
-        Some(
-            years
-                .into_iter()
-                .map(|year| around(unit, begin(year), 0))
-                .collect(),
-        )
+        Some(years.into_iter().map(whole).collect())
     }
 }
 
@@ -378,23 +415,23 @@ pub(super) fn around(unit: Unit, day: i64, shift: i64) -> Days {
         let [year, month] = shifted([0, 1], count * months);
         number_of_day([year, month, 1])
     };
-    let grain = match unit {
-        Unit::Month => Grain::Month,
-        Unit::Quarter => Grain::Quarter,
-        Unit::Half => Grain::Half,
-        Unit::Year => Grain::Year,
-        _ => Grain::Days,
-    };
-    Days::new(begin(count), begin(count + 1), grain)
+    Days::new(begin(count), begin(count + 1), unit.grain())
 }
 
 /// The n-th week or weekday of a period, from its end if negative. A week belongs to the period of its Thursday.
 pub(super) fn nth(frame: &Frame, days: Days) -> Option<Days> {
     let (from, to) = days.from.zip(days.to)?;
+    if let (Some(count), Some(unit), Some(nth)) = (frame.count, frame.unit, frame.nth) {
+        return match nth {
+            1 => Some(Days::new(from, moved(from, unit, count), Grain::Days)),
+            -1 => Some(Days::new(moved(to, unit, -count), to, Grain::Days)),
+            _ => None,
+        };
+    }
     let own = frame.weekday.unwrap_or(4);
     let first = from + (own - weekday(from)).rem_euclid(7);
     let last = to - 1 - (weekday(to - 1) - own).rem_euclid(7);
-    let nth = frame.nth?;
+    let nth = frame.nth.or(frame.shift_of(Unit::Week))?;
     let day = if nth < 0 { last } else { first + 7 * (nth - 1) };
     if frame.unit == Some(Unit::Day) {
         let day = if nth < 0 { to - 1 } else { from + nth - 1 };

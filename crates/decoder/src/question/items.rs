@@ -5,7 +5,7 @@ use super::frame::{Days, Frame, around, edge, nth};
 use super::grammar::{Node, Senses, grammar};
 use super::letter_form::Script;
 use super::numeric::{Numeric, code, full_year};
-use super::symbol::{Layer, Symbol};
+use super::symbol::{Layer, Symbol, Unit};
 use super::{Grain, Meaning, Number, NumberKind, Quantity};
 
 /// What a pattern took: the symbols with their values and items.
@@ -19,6 +19,8 @@ enum Kind {
     /// Said by its parts, which the other end of a range completes; the number it may be, too.
     Parts(Vec<Frame>, Option<Amount>),
     Days(Vec<Days>, Option<[Amount; 2]>),
+    /// The last day of a period, up to which a period may go.
+    LastDay(Vec<Days>),
     Code,
 }
 
@@ -100,6 +102,7 @@ impl Items {
                 meanings.extend(amount.iter().flat_map(numbers).map(Meaning::Number));
                 meanings.extend(of_frames(frames));
             }
+            Kind::LastDay(days) => meanings.extend(periods(days.clone())),
             Kind::Days(days, amounts) => {
                 meanings.extend(periods(days.clone()));
                 if let Some([low, high]) = amounts
@@ -197,14 +200,25 @@ impl Items {
             }
             Kind::Numeric(numeric, _) => {
                 if !numeric.frames.is_empty() {
-                    take(Symbol::Numeric, 0);
+                    take(Symbol::Doubtful, 0);
                     if !numeric.is_number && !numeric.is_code {
                         take(Symbol::Date, 0);
                     }
                 }
             }
-            Kind::Parts(_, None) | Kind::Days(..) => take(Symbol::Date, 0),
-            Kind::Parts(..) | Kind::Code => {}
+            Kind::Parts(frames, number) => {
+                let sole = frames.first().and_then(Frame::sole);
+                if let Some((symbol, value)) = sole {
+                    take(symbol, value);
+                }
+                take(if number.is_some() { Symbol::Doubtful } else { Symbol::Date }, 0);
+            }
+            Kind::Days(..) => take(Symbol::Date, 0),
+            Kind::LastDay(_) => {
+                take(Symbol::LastDay, 0);
+                take(Symbol::Date, 0);
+            }
+            Kind::Code => {}
         }
     }
 
@@ -221,7 +235,7 @@ impl Items {
         match layer {
             Layer::Date | Layer::Maybe => {
                 let frames = match operands.as_slice() {
-                    [frames, ..] if captures.iter().any(|(own, ..)| *own == Symbol::Numeric) => {
+                    [frames, ..] if captures.iter().any(|(own, ..)| *own == Symbol::Doubtful) => {
                         frames.clone().ok()?
                     }
                     _ => vec![frame],
@@ -233,18 +247,25 @@ impl Items {
                 let amount = (layer == Layer::Maybe).then(|| amounts.next().cloned());
                 is_real.then(|| Kind::Parts(frames, amount.flatten()))
             }
+            Layer::Vague => Some(Kind::Word(None)),
             Layer::Range => self.range(captures, &operands),
             _ => {
                 let inner = match operands.first() {
                     Some(operand) => self.days_of(operand),
                     // 年初, the beginning of the year.
+                    // Week 31 is one of the year.
+                    None if frame.nth.is_some() => vec![around(Unit::Year, self.today, 0)],
                     None => vec![around(frame.unit?, self.today, 0)],
                 };
                 let outer = inner
                     .into_iter()
                     .filter_map(|days| self.derived(layer, &frame, days));
                 let days: Vec<_> = outer.collect();
-                (!days.is_empty()).then_some(Kind::Days(days, None))
+                let is_last = layer == Layer::Within && frame.edge == Some(-1);
+                (!days.is_empty()).then(|| match is_last {
+                    true => Kind::LastDay(days),
+                    false => Kind::Days(days, None),
+                })
             }
         }
     }
@@ -260,11 +281,12 @@ impl Items {
                 None => nth(frame, days),
             },
             Layer::Around => Some(around(frame.unit?, days.from?, 0)),
+            Layer::Distance => frame.distant(days),
             Layer::Since => open(Some(days.from?), None),
             Layer::Until => open(None, Some(days.from?)),
             Layer::Through => open(None, Some(days.to?)),
             Layer::After => open(Some(days.to?), None),
-            Layer::Date | Layer::Maybe | Layer::Range => None,
+            Layer::Date | Layer::Maybe | Layer::Vague | Layer::Range => None,
         }
     }
 
@@ -281,11 +303,11 @@ impl Items {
         (symbol, value, at): &(Symbol, i64, usize),
     ) -> Option<Result<Vec<Frame>, Vec<Days>>> {
         match (symbol, self.items.get(*at).map(|item| &item.kind)?) {
-            (Symbol::Date | Symbol::Numeric, Kind::Parts(frames, _)) => Some(Ok(frames.clone())),
-            (Symbol::Date | Symbol::Numeric, Kind::Numeric(numeric, _)) => {
+            (Symbol::Date | Symbol::Doubtful, Kind::Parts(frames, _)) => Some(Ok(frames.clone())),
+            (Symbol::Date | Symbol::Doubtful, Kind::Numeric(numeric, _)) => {
                 Some(Ok(numeric.frames.clone()))
             }
-            (Symbol::Date, Kind::Days(days, _)) => Some(Err(days.clone())),
+            (Symbol::Date | Symbol::LastDay, Kind::Days(days, _) | Kind::LastDay(days)) => Some(Err(days.clone())),
             (
                 Symbol::Day
                 | Symbol::ModernYear
@@ -393,6 +415,12 @@ impl Items {
                 }
                 (from, to)
             }
+            (Err(_), Ok(right)) => {
+                let from = first(left)?;
+                let right = way_of(right)?;
+                let to = right.days(self.today).first().copied()?;
+                (from, right.following(from.from?, to, self.today)?)
+            }
             _ => (first(left)?, first(right)?),
         };
         let is_one = from.grain == to.grain && from.grain != Grain::Day && from == to;
@@ -456,7 +484,7 @@ fn kind(lexemes: &Lexemes, start: usize) -> (Kind, usize) {
             return (Kind::Code, last);
         }
     }
-    let number = lexemes.number(start);
+    let number = year_of_pair(lexemes, start).or_else(|| lexemes.number(start));
     if let Some(end) = code(lexemes, start) {
         return (Kind::Code, end);
     }
@@ -483,6 +511,18 @@ fn kind(lexemes: &Lexemes, start: usize) -> (Kind, usize) {
         (_, Some((senses, end))) => (Kind::Word(Some(senses)), end),
         (None, None) => (Kind::Word(None), start + 1),
     }
+}
+
+/// Nineteen ninety nine.
+fn year_of_pair(lexemes: &Lexemes, start: usize) -> Option<(Amount, usize)> {
+    let part = |at: usize, range: std::ops::RangeInclusive<i64>| {
+        let (amount, end) = lexemes.number(at).filter(|_| lexemes.is(at, Script::Letters))?;
+        let is_part = !amount.ordinal && amount.digits == 0;
+        Some((amount.plain().filter(|plain| is_part && range.contains(plain))?, end))
+    };
+    let (century, end) = part(start, 18..=20)?;
+    let (year, end) = part(end, 10..=99)?;
+    Some((Amount::of(century * 100 + year), end))
 }
 
 fn numbers(amount: &Amount) -> impl Iterator<Item = Number> {
@@ -523,12 +563,14 @@ fn number_symbols(amount: &Amount, text: &str, take: &mut dyn FnMut(Symbol, i64)
         within(Symbol::MonthNumber, 1..=12);
         within(Symbol::Quarter, 1..=4);
         within(Symbol::Half, 1..=2);
+        within(Symbol::WeekNumber, 1..=53);
+        within(Symbol::Century, 1..=30);
     }
     if amount.ordinal {
         within(Symbol::DayOrdinal, 1..=31);
         within(Symbol::Nth, 1..=60);
     } else {
-        within(Symbol::Count, 1..=999);
+        within(Symbol::Count, if text.starts_with('0') { 1..=0 } else { 1..=999 });
     }
     if matches!(amount.digits, 0 | 4) {
         within(Symbol::Year, 1_000..=2_999);

@@ -3,6 +3,7 @@
 use super::amount::Lexemes;
 use super::frame::Frame;
 use super::letter_form::Script;
+use super::symbol::Symbol;
 use crate::calendar::days_in_month;
 
 /// What digits with signs between may be besides a number.
@@ -122,7 +123,8 @@ pub(super) fn code(lexemes: &Lexemes, start: usize) -> Option<usize> {
         match lexemes.is(end, Script::Digits) {
             true => digits += 1,
             false => {
-                unknown += usize::from(lexemes.senses(end).is_none());
+                let is_suffix = end > start && lexemes.sense(end - 1, Symbol::OrdinalSuffix).is_some();
+                unknown += usize::from(lexemes.senses(end).is_none() && !is_suffix);
                 let is_short = lexemes.text(end..end + 1).chars().count() <= 2;
                 // A sign and a letter or two: `134-П`; not `5-летний`.
                 is_mark |= is_short && end > start && lexemes.is(end - 1, Script::Sign);

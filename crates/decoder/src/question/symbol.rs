@@ -1,5 +1,7 @@
 //! The symbols of a grammar: what a form or an item can be in a pattern.
 
+use super::Grain;
+
 /// A unit of the calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Unit {
@@ -24,6 +26,18 @@ impl Unit {
         ("year", Self::Year),
         ("decade", Self::Decade),
     ];
+
+    pub(super) const fn grain(self) -> Grain {
+        match self {
+            Self::Day => Grain::Day,
+            Self::Week => Grain::Week,
+            Self::Month => Grain::Month,
+            Self::Quarter => Grain::Quarter,
+            Self::Half => Grain::Half,
+            Self::Year => Grain::Year,
+            Self::Weekend | Self::Decade => Grain::Days,
+        }
+    }
 
     /// Months in it; none for those that are counted in days.
     pub(super) const fn months(self) -> Option<i64> {
@@ -81,7 +95,12 @@ pub(super) enum Symbol {
     Edge,
     Nth,
     NamedHalf,
+    /// The first month of a season.
+    Season,
+    /// Before or after a day.
+    Direction,
     NamedDecade,
+    NamedCentury,
     // symbols of numbers
     Day,
     DayOrdinal,
@@ -96,10 +115,14 @@ pub(super) enum Symbol {
     /// Two digits or more.
     AnyYear,
     Decade,
+    WeekNumber,
+    Century,
     // symbols of items
-    /// Digits with signs between that may be a day or a month.
-    Numeric,
+    /// What may be a day or a period, or something else.
+    Doubtful,
     Date,
+    /// The end of a period.
+    LastDay,
     Literal(usize),
 }
 
@@ -132,6 +155,12 @@ const NAMES: &[(&str, Symbol)] = &[
     ("edge", Symbol::Edge),
     ("nth", Symbol::Nth),
     ("named-half", Symbol::NamedHalf),
+    ("century", Symbol::Century),
+    ("named-century", Symbol::NamedCentury),
+    ("season", Symbol::Season),
+    ("direction", Symbol::Direction),
+    ("week-number", Symbol::WeekNumber),
+    ("last-day", Symbol::LastDay),
     ("named-decade", Symbol::NamedDecade),
     ("day", Symbol::Day),
     ("day-ordinal", Symbol::DayOrdinal),
@@ -143,7 +172,7 @@ const NAMES: &[(&str, Symbol)] = &[
     ("modern-year", Symbol::ModernYear),
     ("any-year", Symbol::AnyYear),
     ("decade", Symbol::Decade),
-    ("numeric", Symbol::Numeric),
+    ("doubtful", Symbol::Doubtful),
     ("date", Symbol::Date),
 ];
 
@@ -201,6 +230,10 @@ pub(super) enum Layer {
     Within,
     /// The unit that holds a day.
     Around,
+    /// Some units before or after a day.
+    Distance,
+    /// A part of a period that nobody can tell: early in May.
+    Vague,
     /// From one to the other.
     Range,
     /// From its first day on.
@@ -220,6 +253,8 @@ impl Layer {
             "maybe" => Self::Maybe,
             "within" => Self::Within,
             "around" => Self::Around,
+            "distance" => Self::Distance,
+            "vague" => Self::Vague,
             "range" => Self::Range,
             "since" => Self::Since,
             "until" => Self::Until,
@@ -232,7 +267,7 @@ impl Layer {
     pub(super) const fn pass(self) -> usize {
         match self {
             Self::Date | Self::Maybe => 0,
-            Self::Within | Self::Around => 1,
+            Self::Within | Self::Around | Self::Distance | Self::Vague => 1,
             _ => 2,
         }
     }
