@@ -76,9 +76,9 @@ impl Frame {
             Symbol::Nth | Symbol::WeekNumber => &mut self.nth,
             Symbol::Count => &mut self.count,
             Symbol::Span => &mut self.span,
-            Symbol::Ago | Symbol::Direction => &mut self.ago,
+            Symbol::Ago | Symbol::Back | Symbol::Ahead | Symbol::Direction => &mut self.ago,
             Symbol::Century | Symbol::NamedCentury => &mut self.century,
-            Symbol::Relative => &mut self.relative,
+            Symbol::Relative | Symbol::Now => &mut self.relative,
             Symbol::Decade | Symbol::NamedDecade => &mut self.decade,
             Symbol::Edge => &mut self.edge,
             Symbol::Shift => &mut self.shift,
@@ -122,6 +122,11 @@ impl Frame {
         (alone == *self).then_some((symbol, value))
     }
 
+    /// `true` for the n-th of a weekday.
+    pub(super) const fn sole_weekday(&self) -> bool {
+        self.weekday.is_some() && self.nth.is_some()
+    }
+
     /// The day some counted units before or after a day.
     pub(super) fn distant(&self, days: Days) -> Option<Days> {
         let count = self.count.unwrap_or(1) * self.ago?;
@@ -137,12 +142,12 @@ impl Frame {
         if self.weekday.is_some() {
             return self.fill(Unit::Week, other);
         }
-        if self.day.is_some() && self.month.is_none() && self.shift_of(Unit::Month).is_none() {
+        if self.is_day_alone() {
             self.fill(Unit::Month, other);
             self.month = other.month;
         }
         let is_of_year = (self.month.or(self.quarter)).or(self.half).or(self.season).is_some();
-        if !is_of_year || self.year.or(self.shift_of(Unit::Year)).is_some() {
+        if !is_of_year || self.year.or(self.shift_of(Unit::Year)).or(self.shift).is_some() {
             return false;
         }
         self.year = other.year;
@@ -167,6 +172,20 @@ impl Frame {
             year,
             ..Self::default()
         }
+    }
+
+    /// This frame in a year and on a weekday, where another one says them.
+    pub(super) fn within(&self, other: &Self) -> Self {
+        Self {
+            year: self.year.or(other.year),
+            weekday: self.weekday.or(other.weekday),
+            ..self.clone()
+        }
+    }
+
+    /// A day alone, without its month.
+    pub(super) fn is_day_alone(&self) -> bool {
+        self.day.is_some() && self.month.is_none() && self.shift_of(Unit::Month).is_none()
     }
 
     /// Moves the year.

@@ -4,7 +4,7 @@ use super::amount::{Amount, Lexemes};
 use super::frame::{Days, Frame, around, edge, nth};
 use super::grammar::{Node, Senses, grammar};
 use super::letter_form::Script;
-use super::numeric::{Numeric, code, full_year};
+use super::numeric::{Numeric, code, full_years};
 use super::symbol::{Layer, Symbol, Unit};
 use super::{Grain, Meaning, Number, NumberKind, Quantity};
 
@@ -228,15 +228,15 @@ impl Items {
         for (symbol, value, _) in captures {
             frame.take(*symbol, *value);
         }
-        let operands: Vec<_> = captures
-            .iter()
-            .filter_map(|capture| self.operand(capture))
-            .collect();
+        // A weekday is an end of a range, and elsewhere a part.
+        let is_end = |symbol| layer == Layer::Range || symbol != Symbol::Weekday;
+        let ends = captures.iter().filter(|(symbol, ..)| is_end(*symbol));
+        let operands: Vec<_> = ends.filter_map(|capture| self.operand(capture)).collect();
         match layer {
-            Layer::Date | Layer::Maybe => {
+            Layer::Date | Layer::Dated | Layer::Maybe => {
                 let frames = match operands.as_slice() {
                     [frames, ..] if captures.iter().any(|(own, ..)| *own == Symbol::Doubtful) => {
-                        frames.clone().ok()?
+                        frames.clone().ok()?.iter().map(|own| own.within(&frame)).collect()
                     }
                     _ => vec![frame],
                 };
@@ -247,13 +247,14 @@ impl Items {
                 let amount = (layer == Layer::Maybe).then(|| amounts.next().cloned());
                 is_real.then(|| Kind::Parts(frames, amount.flatten()))
             }
-            Layer::Vague => Some(Kind::Word(None)),
+            Layer::Vague | Layer::VagueDate => Some(Kind::Word(None)),
             Layer::Range => self.range(captures, &operands),
             _ => {
                 let inner = match operands.first() {
                     Some(operand) => self.days_of(operand),
                     // 年初, the beginning of the year.
                     // Week 31 is one of the year.
+                    None if frame.sole_weekday() => vec![around(Unit::Month, self.today, 0)],
                     None if frame.nth.is_some() => vec![around(Unit::Year, self.today, 0)],
                     None => vec![around(frame.unit?, self.today, 0)],
                 };
@@ -286,7 +287,8 @@ impl Items {
             Layer::Until => open(None, Some(days.from?)),
             Layer::Through => open(None, Some(days.to?)),
             Layer::After => open(Some(days.to?), None),
-            Layer::Date | Layer::Maybe | Layer::Vague | Layer::Range => None,
+            Layer::Date | Layer::Dated | Layer::Maybe | Layer::Range => None,
+            Layer::Vague | Layer::VagueDate => None,
         }
     }
 
@@ -315,6 +317,8 @@ impl Items {
                 | Symbol::AnyYear
                 | Symbol::Weekday
                 | Symbol::Month
+                | Symbol::DayOrdinal
+                | Symbol::Now
                 | Symbol::DoubtfulMonth,
                 _,
             ) => {
@@ -394,10 +398,15 @@ impl Items {
                     left.complete(&context);
                     right.complete(&context);
                 }
+                let is_day_alone = left.is_day_alone() || right.is_day_alone();
                 let is_left_open = left.complete(&right);
                 let is_right_open = right.complete(&left);
                 let mut from = left.days(self.today).first().copied()?;
                 let mut to = right.days(self.today).first().copied()?;
+                if from.from > to.from && is_day_alone {
+                    // From the 27th to the 3rd of April.
+                    return None;
+                }
                 if from.from > to.from && is_left_open {
                     from = left
                         .moved(-1, self.today)
@@ -583,13 +592,8 @@ fn number_symbols(amount: &Amount, text: &str, take: &mut dyn FnMut(Symbol, i64)
     }
     match amount.digits {
         2 => {
-            let digits = text.get(..2).and_then(full_year);
-            let year = digits.unwrap_or(if plain < 70 {
-                2000 + plain
-            } else {
-                1900 + plain
-            });
-            take(Symbol::AnyYear, year);
+            let years = full_years(&format!("{plain:02}"));
+            years.first().into_iter().for_each(|year| take(Symbol::AnyYear, *year));
         }
         3.. if plain < 10_000 && plain > 0 => take(Symbol::AnyYear, plain),
         0 if plain >= 100 && plain < 10_000 => take(Symbol::AnyYear, plain),

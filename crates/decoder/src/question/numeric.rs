@@ -18,6 +18,9 @@ pub(super) struct Numeric {
 impl Numeric {
     /// The digits that begin with a token, and the token behind them. None if they are a number alone.
     pub(super) fn of(lexemes: &Lexemes, start: usize) -> Option<(Self, usize)> {
+        if start > 0 && lexemes.is_tight(start) && lexemes.is(start - 1, Script::Letters) {
+            return None;
+        }
         let (mut parts, mut end) = (vec![lexemes.text(start..start + 1)], start + 1);
         let sign = lexemes.text(end..end + 1);
         while lexemes.is(end - 1, Script::Digits)
@@ -74,13 +77,19 @@ fn frames(parts: &[&str], sign: &str) -> Vec<Frame> {
     let mut frames = Vec::new();
     for places in order {
         let [year, month, day] = places.map(|place| parts.get(place).copied());
-        let frame = frame(year, month, day).filter(|frame| !frames.contains(frame));
-        frames.extend(frame.filter(|_| sign != ":"));
+        let years = match year {
+            Some(year) => full_years(year).into_iter().map(Some).collect(),
+            None => vec![None],
+        };
+        for year in years {
+            let frame = frame(year, month, day).filter(|frame| !frames.contains(frame));
+            frames.extend(frame.filter(|_| sign != ":"));
+        }
     }
     frames
 }
 
-fn frame(year: Option<&str>, month: Option<&str>, day: Option<&str>) -> Option<Frame> {
+fn frame(year: Option<i64>, month: Option<&str>, day: Option<&str>) -> Option<Frame> {
     let short = |part: &str| {
         let number = part.parse::<i64>().ok();
         number.filter(|number| part.len() <= 2 && *number > 0)
@@ -90,24 +99,23 @@ fn frame(year: Option<&str>, month: Option<&str>, day: Option<&str>) -> Option<F
         Some(part) => short(part).filter(|own| *own <= most).map(Some),
         None => Some(None),
     };
-    let full = match year {
-        Some(year) => Some(full_year(year)?),
-        None => None,
-    };
     let (month, day) = (part(month, 12)?, part(day, 31)?);
     // Without a year, of a leap year.
-    let last = days_in_month(full.unwrap_or(2000), month?);
-    (day.is_none_or(|day| day <= last)).then(|| Frame::of(full, month, day))
+    let last = days_in_month(year.unwrap_or(2000), month?);
+    (day.is_none_or(|day| day <= last)).then(|| Frame::of(year, month, day))
 }
 
-/// The year of four digits, or of two: from 1970 to 2069.
-pub(super) fn full_year(year: &str) -> Option<i64> {
-    let number = year.parse::<i64>().ok()?;
-    match year.len() {
-        2 if number < 70 => Some(2000 + number),
-        2 => Some(1900 + number),
-        4 if number >= 1000 && number < 3000 => Some(number),
-        _ => None,
+/// The year of four digits, or those of two: this century's before 70, the last one's from 30.
+pub(super) fn full_years(year: &str) -> Vec<i64> {
+    let Ok(number) = year.parse::<i64>() else {
+        return Vec::new();
+    };
+    match (year.len(), number) {
+        (2, ..30) => vec![2000 + number],
+        (2, 30..70) => vec![2000 + number, 1900 + number],
+        (2, _) => vec![1900 + number],
+        (4, 1_000..3_000) => vec![number],
+        _ => Vec::new(),
     }
 }
 

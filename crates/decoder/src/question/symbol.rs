@@ -91,6 +91,10 @@ pub(super) enum Symbol {
     Shifted(Unit),
     Span,
     Ago,
+    /// The same, where no number need be said.
+    Back,
+    /// The same before the number.
+    Ahead,
     Relative,
     Edge,
     Nth,
@@ -100,6 +104,8 @@ pub(super) enum Symbol {
     /// Before or after a day.
     Direction,
     NamedDecade,
+    /// Today, as the end of a range.
+    Now,
     NamedCentury,
     // symbols of numbers
     Day,
@@ -151,10 +157,13 @@ const NAMES: &[(&str, Symbol)] = &[
     ("shift", Symbol::Shift),
     ("span", Symbol::Span),
     ("ago", Symbol::Ago),
+    ("back", Symbol::Back),
+    ("ahead", Symbol::Ahead),
     ("relative", Symbol::Relative),
     ("edge", Symbol::Edge),
     ("nth", Symbol::Nth),
     ("named-half", Symbol::NamedHalf),
+    ("now", Symbol::Now),
     ("century", Symbol::Century),
     ("named-century", Symbol::NamedCentury),
     ("season", Symbol::Season),
@@ -224,6 +233,10 @@ impl Symbol {
 pub(super) enum Layer {
     /// A day or a period.
     Date,
+    /// The same where a pattern of a pass before comes first.
+    Dated,
+    /// A day or a period that nobody can tell: a few days ago.
+    VagueDate,
     /// A number that may also be a period.
     Maybe,
     /// An edge or the n-th part of a period.
@@ -250,6 +263,8 @@ impl Layer {
     pub(super) fn of_name(name: &str) -> Option<Self> {
         Some(match name {
             "date" => Self::Date,
+            "dated" => Self::Dated,
+            "vague-date" => Self::VagueDate,
             "maybe" => Self::Maybe,
             "within" => Self::Within,
             "around" => Self::Around,
@@ -266,8 +281,9 @@ impl Layer {
 
     pub(super) const fn pass(self) -> usize {
         match self {
-            Self::Date | Self::Maybe => 0,
-            Self::Within | Self::Around | Self::Distance | Self::Vague => 1,
+            Self::Date | Self::VagueDate => 0,
+            Self::Maybe
+            | Self::Within | Self::Around | Self::Distance | Self::Vague => 1,
             _ => 2,
         }
     }
