@@ -153,7 +153,9 @@ impl Lexemes {
         if let Some((_, end)) = self.sense(at, Symbol::Minus) {
             // A hyphen is a minus between a blank and a number.
             let is_hyphen = self.is(at, Script::Sign);
-            let is_minus = !is_hyphen || (self.is_tight(end) && (at == 0 || !self.is_tight(at)));
+            let is_behind_sign = at > 0 && "<>=($".contains(self.text(at - 1..at));
+            let is_begin = at == 0 || !self.is_tight(at) || is_behind_sign;
+            let is_minus = !is_hyphen || (self.is_tight(end) && is_begin);
             (at, negative) = if is_minus { (end, true) } else { return None };
         }
         let prefix = self.sense(at, Symbol::OrdinalPrefix);
@@ -171,6 +173,10 @@ impl Lexemes {
             .filter(|_| amount.digits > 0 && amount.scale == 0 && self.is_tight(at));
         at = suffix.map_or(at, |(_, end)| end);
         amount.ordinal |= suffix.is_some() || prefix.is_some();
+        if let Some((parts, _)) = percent {
+            // 千分之一 is a tenth of a percent.
+            amount.value /= i128::from(parts.max(1));
+        }
         if let Some((value, end)) = self.sense(at, Symbol::Percent) {
             amount.value = amount.value.checked_mul(value.into())?;
             (amount.percent, at) = (true, end);
@@ -237,17 +243,24 @@ impl Lexemes {
         let mut at = start;
         loop {
             let unspaced = self.is(at, Script::Unspaced);
-            let step = if self.is(at, Script::Digits) {
+            let is_fraction = sum.parts.is_empty() && self.is_fraction(at);
+            let step = if is_fraction {
+                let value = decimal("", self.text(at + 1..at + 2))?;
+                sum.digits = 5;
+                sum.add(value).then_some(at + 2)
+            } else if self.is(at, Script::Digits) {
                 let (value, other, digits, end) = self.literal(at)?;
-                let goes_on = self.is(at.wrapping_sub(1), Script::Unspaced)
-                    || self.sense(end, Symbol::Scale).is_some();
-                let is_own = sum.parts.is_empty() || (sum.is_scaled && goes_on);
+                let is_unspaced = self.is(at.wrapping_sub(1), Script::Unspaced);
+                let is_scaled = sum.is_scaled && self.sense(end, Symbol::Scale).is_some();
+                let is_own = sum.parts.is_empty() || is_unspaced || is_scaled;
                 let is_next = is_own && sum.add(value);
                 if is_next && end > at {
-                    (sum.digits, sum.other) = (digits, other);
+                    (sum.digits, sum.other, sum.is_tail) = (digits, other, false);
                 }
                 is_next.then_some(end)
-            } else if let Some((tenths, end)) = self.sense(at, Symbol::Number) {
+            } else if let Some((tenths, end)) = (self.sense(at, Symbol::Number))
+                .filter(|(tenths, _)| *tenths > 0 || sum.parts.is_empty())
+            {
                 let is_next =
                     (sum.digits == 0 || sum.is_scaled) && sum.add(ONE / 10 * i128::from(tenths));
                 sum.is_tail = unspaced && sum.is_tail && tenths < 100 && tenths > 0;
@@ -263,16 +276,18 @@ impl Lexemes {
                 // 万 alone is no number; 十 is.
                 let is_own = !unspaced || !sum.parts.is_empty() || exponent == 1;
                 let exponent = u32::try_from(exponent).ok()?;
-                let is_next = is_own && sum.multiply(exponent);
+                // 五十千 is none, 百万 is.
+                let is_known = !unspaced || !sum.is_scaled || exponent > 3;
+                let is_next = is_own && is_known && sum.multiply(exponent);
                 sum.is_tail = unspaced && exponent > 1;
                 is_next.then_some(end)
             } else if let Some((kind, end)) = self.sense(at, Symbol::Link)
                 && !sum.parts.is_empty()
                 && (kind == 0 || sum.is_scaled || sum.is_hundred())
                 && (kind != 2 || self.is_tight(at))
-                && self.goes_on(end)
+                && self.goes_on(end, unspaced)
             {
-                sum.is_tail = false;
+                (sum.is_tail, sum.is_scaled) = (false, false);
                 Some(end)
             } else {
                 None
@@ -285,10 +300,18 @@ impl Lexemes {
         sum.amount().map(|amount| (amount, at))
     }
 
-    fn goes_on(&self, at: usize) -> bool {
-        [Symbol::Number, Symbol::Scale, Symbol::Ordinal]
-            .iter()
-            .any(|symbol| self.sense(at, *symbol).is_some())
+    /// `true` for a fraction without a whole part: .5
+    fn is_fraction(&self, at: usize) -> bool {
+        let is_begin = at == 0 || !self.is_tight(at) || self.text(at - 1..at) == "-";
+        let is_point = self.is(at, Script::Sign) && self.text(at..at + 1) == ".";
+        is_begin && is_point && self.is_tight(at + 1) && self.is(at + 1, Script::Digits)
+    }
+
+    /// `true` if a number goes on behind a word that joins its words.
+    fn goes_on(&self, at: usize, unspaced: bool) -> bool {
+        let is = |symbol| self.sense(at, symbol).is_some();
+        let joins_digits = unspaced && (self.is(at, Script::Digits) || is(Symbol::Link));
+        joins_digits || is(Symbol::Number) || is(Symbol::Scale) || is(Symbol::Ordinal)
     }
 
     fn scale(&self, at: usize, behind_digits: bool) -> Option<(i64, usize)> {

@@ -69,7 +69,7 @@ impl Frame {
             Symbol::Day | Symbol::DayOrdinal => &mut self.day,
             Symbol::Month | Symbol::DoubtfulMonth | Symbol::MonthNumber => &mut self.month,
             Symbol::Year | Symbol::ModernYear | Symbol::AnyYear => &mut self.year,
-            Symbol::Quarter => &mut self.quarter,
+            Symbol::Quarter | Symbol::QuarterOrdinal => &mut self.quarter,
             Symbol::Half | Symbol::NamedHalf => &mut self.half,
             Symbol::Weekday | Symbol::DoubtfulWeekday => &mut self.weekday,
             Symbol::Season => &mut self.season,
@@ -146,8 +146,17 @@ impl Frame {
             self.fill(Unit::Month, other);
             self.month = other.month;
         }
-        let is_of_year = (self.month.or(self.quarter)).or(self.half).or(self.season).is_some();
-        if !is_of_year || self.year.or(self.shift_of(Unit::Year)).or(self.shift).is_some() {
+        let is_of_year = (self.month.or(self.quarter))
+            .or(self.half)
+            .or(self.season)
+            .is_some();
+        if !is_of_year
+            || self
+                .year
+                .or(self.shift_of(Unit::Year))
+                .or(self.shift)
+                .is_some()
+        {
             return false;
         }
         self.year = other.year;
@@ -204,7 +213,10 @@ impl Frame {
                 first + (from - first).max(0).div_euclid(7) * 7 + if first < from { 7 } else { 0 },
             ));
         }
-        let is_of_year = (self.month.or(self.quarter)).or(self.half).or(self.season).is_some();
+        let is_of_year = (self.month.or(self.quarter))
+            .or(self.half)
+            .or(self.season)
+            .is_some();
         if !is_of_year || self.known_year(today).is_some() {
             return Some(own);
         }

@@ -7,6 +7,7 @@ use super::letter_form::Script;
 use super::numeric::{Numeric, code, full_years};
 use super::symbol::{Layer, Symbol, Unit};
 use super::{Grain, Meaning, Number, NumberKind, Quantity};
+use crate::letters::is_unspaced;
 
 /// What a pattern took: the symbols with their values and items.
 type Captures = Vec<(Symbol, i64, usize)>;
@@ -84,7 +85,7 @@ impl Items {
         match &item.kind {
             Kind::Word(_) => {}
             Kind::Code => meanings.push(Meaning::Code),
-            Kind::Number(amount) if amount.single && !self.is_counted(at + 1) => {}
+            Kind::Number(amount) if amount.single && !self.is_counted(at) => {}
             Kind::Number(amount) => {
                 meanings.extend(numbers(amount).map(Meaning::Number));
                 if let Some(year) = modern_year(amount) {
@@ -123,18 +124,22 @@ impl Items {
 
     /// `true` if an unspaced digit before this item is a number: 三家, but not 三星.
     fn is_counted(&self, at: usize) -> bool {
-        let Some(next) = self.items.get(at) else {
-            return true;
-        };
-        match &next.kind {
+        let is_own =
+            |symbol| matches!(symbol, Symbol::Classifier | Symbol::AnyUnit | Symbol::Joint);
+        let is_counter = |item: &Item| match &item.kind {
             Kind::Word(senses) => {
-                let is_counter = |symbol: Symbol| {
-                    matches!(symbol, Symbol::Classifier | Symbol::AnyUnit | Symbol::Joint)
-                };
-                !self.lexemes.is(next.start, Script::Unspaced)
-                    || senses.is_some_and(|senses| senses.iter().any(|(own, _)| is_counter(*own)))
+                let mut senses = senses.iter().flat_map(|senses| senses.iter());
+                !self.lexemes.is(item.start, Script::Unspaced)
+                    || senses.any(|(own, _)| is_own(*own))
             }
             _ => true,
+        };
+        match (
+            at.checked_sub(1).and_then(|at| self.items.get(at)),
+            self.items.get(at + 1),
+        ) {
+            (_, Some(next)) if self.lexemes.is(next.start, Script::Unspaced) => is_counter(next),
+            (before, _) => before.is_none_or(is_counter),
         }
     }
 
@@ -211,7 +216,14 @@ impl Items {
                 if let Some((symbol, value)) = sole {
                     take(symbol, value);
                 }
-                take(if number.is_some() { Symbol::Doubtful } else { Symbol::Date }, 0);
+                take(
+                    if number.is_some() {
+                        Symbol::Doubtful
+                    } else {
+                        Symbol::Date
+                    },
+                    0,
+                );
             }
             Kind::Days(..) => take(Symbol::Date, 0),
             Kind::LastDay(_) => {
@@ -236,7 +248,12 @@ impl Items {
             Layer::Date | Layer::Dated | Layer::Maybe => {
                 let frames = match operands.as_slice() {
                     [frames, ..] if captures.iter().any(|(own, ..)| *own == Symbol::Doubtful) => {
-                        frames.clone().ok()?.iter().map(|own| own.within(&frame)).collect()
+                        frames
+                            .clone()
+                            .ok()?
+                            .iter()
+                            .map(|own| own.within(&frame))
+                            .collect()
                     }
                     _ => vec![frame],
                 };
@@ -281,7 +298,7 @@ impl Items {
                 Some(own) => edge(own, days, self.today),
                 None => nth(frame, days),
             },
-            Layer::Around => Some(around(frame.unit?, days.from?, 0)),
+            Layer::Around => Some(around(frame.unit.unwrap_or(Unit::Week), days.from?, 0)),
             Layer::Distance => frame.distant(days),
             Layer::Since => open(Some(days.from?), None),
             Layer::Until => open(None, Some(days.from?)),
@@ -309,7 +326,9 @@ impl Items {
             (Symbol::Date | Symbol::Doubtful, Kind::Numeric(numeric, _)) => {
                 Some(Ok(numeric.frames.clone()))
             }
-            (Symbol::Date | Symbol::LastDay, Kind::Days(days, _) | Kind::LastDay(days)) => Some(Err(days.clone())),
+            (Symbol::Date | Symbol::LastDay, Kind::Days(days, _) | Kind::LastDay(days)) => {
+                Some(Err(days.clone()))
+            }
             (
                 Symbol::Day
                 | Symbol::ModernYear
@@ -374,7 +393,11 @@ impl Items {
             }
             _ => None,
         };
-        (!all.is_empty()).then_some(Kind::Days(all, numbers))
+        // Neither end is read alone, where there is no way from one to the other.
+        Some(match all.is_empty() {
+            true => Kind::Word(None),
+            false => Kind::Days(all, numbers),
+        })
     }
 
     /// From one end to the other, each in one way.
@@ -525,9 +548,16 @@ fn kind(lexemes: &Lexemes, start: usize) -> (Kind, usize) {
 /// Nineteen ninety nine.
 fn year_of_pair(lexemes: &Lexemes, start: usize) -> Option<(Amount, usize)> {
     let part = |at: usize, range: std::ops::RangeInclusive<i64>| {
-        let (amount, end) = lexemes.number(at).filter(|_| lexemes.is(at, Script::Letters))?;
+        let (amount, end) = lexemes
+            .number(at)
+            .filter(|_| lexemes.is(at, Script::Letters))?;
         let is_part = !amount.ordinal && amount.digits == 0;
-        Some((amount.plain().filter(|plain| is_part && range.contains(plain))?, end))
+        Some((
+            amount
+                .plain()
+                .filter(|plain| is_part && range.contains(plain))?,
+            end,
+        ))
     };
     let (century, end) = part(start, 18..=20)?;
     let (year, end) = part(end, 10..=99)?;
@@ -570,7 +600,10 @@ fn number_symbols(amount: &Amount, text: &str, take: &mut dyn FnMut(Symbol, i64)
     if amount.digits <= 2 {
         within(Symbol::Day, 1..=31);
         within(Symbol::MonthNumber, 1..=12);
-        within(Symbol::Quarter, 1..=4);
+        // One quarter is an amount.
+        if amount.digits > 0 || amount.ordinal || text.starts_with(is_unspaced) {
+            within(Symbol::Quarter, 1..=4);
+        }
         within(Symbol::Half, 1..=2);
         within(Symbol::WeekNumber, 1..=53);
         within(Symbol::Century, 1..=30);
@@ -578,8 +611,16 @@ fn number_symbols(amount: &Amount, text: &str, take: &mut dyn FnMut(Symbol, i64)
     if amount.ordinal {
         within(Symbol::DayOrdinal, 1..=31);
         within(Symbol::Nth, 1..=60);
+        within(Symbol::QuarterOrdinal, 1..=4);
     } else {
-        within(Symbol::Count, if text.starts_with('0') { 1..=0 } else { 1..=999 });
+        within(
+            Symbol::Count,
+            if text.starts_with('0') {
+                1..=0
+            } else {
+                1..=999
+            },
+        );
     }
     if matches!(amount.digits, 0 | 4) {
         within(Symbol::Year, 1_000..=2_999);
@@ -593,7 +634,10 @@ fn number_symbols(amount: &Amount, text: &str, take: &mut dyn FnMut(Symbol, i64)
     match amount.digits {
         2 => {
             let years = full_years(&format!("{plain:02}"));
-            years.first().into_iter().for_each(|year| take(Symbol::AnyYear, *year));
+            years
+                .first()
+                .into_iter()
+                .for_each(|year| take(Symbol::AnyYear, *year));
         }
         3.. if plain < 10_000 && plain > 0 => take(Symbol::AnyYear, plain),
         0 if plain >= 100 && plain < 10_000 => take(Symbol::AnyYear, plain),

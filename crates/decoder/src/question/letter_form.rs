@@ -60,7 +60,18 @@ impl LetterForm {
                 }
                 apart = true;
             } else if !is_unseen(letter) {
-                form.add(narrow(letter), start..end, apart);
+                let is_list =
+                    letter == '，' && form.text.ends_with(|last: char| last.is_ascii_digit());
+                let is_wide = is_list
+                    && question
+                        .get(..start)
+                        .is_some_and(|before| before.ends_with(is_wide));
+                let usual = if is_list && !is_wide {
+                    letter
+                } else {
+                    narrow(letter)
+                };
+                form.add(usual, start..end, apart);
                 apart = false;
             }
         }
@@ -123,6 +134,11 @@ impl LetterForm {
             [] => 0..0,
         }
     }
+}
+
+/// `true` for a full-width digit; a full-width comma parts thousands behind no other.
+fn is_wide(letter: char) -> bool {
+    matches!(letter, '\u{ff10}'..='\u{ff19}')
 }
 
 fn script(letter: char) -> Script {

@@ -131,7 +131,8 @@ pub(super) fn code(lexemes: &Lexemes, start: usize) -> Option<usize> {
         match lexemes.is(end, Script::Digits) {
             true => digits += 1,
             false => {
-                let is_suffix = end > start && lexemes.sense(end - 1, Symbol::OrdinalSuffix).is_some();
+                let is_suffix =
+                    end > start && lexemes.sense(end - 1, Symbol::OrdinalSuffix).is_some();
                 unknown += usize::from(lexemes.senses(end).is_none() && !is_suffix);
                 let is_short = lexemes.text(end..end + 1).chars().count() <= 2;
                 // A sign and a letter or two: `134-П`; not `5-летний`.

@@ -112,6 +112,7 @@ pub(super) enum Symbol {
     DayOrdinal,
     MonthNumber,
     Quarter,
+    QuarterOrdinal,
     Half,
     Count,
     /// Four digits, or words for as much.
@@ -175,6 +176,7 @@ const NAMES: &[(&str, Symbol)] = &[
     ("day-ordinal", Symbol::DayOrdinal),
     ("month-number", Symbol::MonthNumber),
     ("quarter", Symbol::Quarter),
+    ("quarter-ordinal", Symbol::QuarterOrdinal),
     ("half", Symbol::Half),
     ("count", Symbol::Count),
     ("year", Symbol::Year),
@@ -282,8 +284,7 @@ impl Layer {
     pub(super) const fn pass(self) -> usize {
         match self {
             Self::Date | Self::VagueDate => 0,
-            Self::Maybe
-            | Self::Within | Self::Around | Self::Distance | Self::Vague => 1,
+            Self::Maybe | Self::Within | Self::Around | Self::Distance | Self::Vague => 1,
             _ => 2,
         }
     }
