@@ -70,10 +70,6 @@ impl Amount {
             ..self.clone()
         }
     }
-
-    pub(super) fn is_before(&self, later: &Self) -> bool {
-        self.value < later.value
-    }
 }
 
 fn text(value: i128) -> String {

@@ -13,12 +13,9 @@ pub(super) struct Days {
 }
 
 impl Days {
-    pub(super) const fn new(from: i64, to: i64, grain: Grain) -> Self {
-        Self {
-            from: Some(from),
-            to: Some(to),
-            grain,
-        }
+    const fn new(from: i64, to: i64, grain: Grain) -> Self {
+        let (from, to) = (Some(from), Some(to));
+        Self { from, to, grain }
     }
 
     const fn day(day: i64) -> Self {
@@ -38,331 +35,281 @@ impl Days {
     }
 }
 
+/// The parts that are said, each once; or the days, where they are known.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Frame {
-    day: Option<i64>,
-    month: Option<i64>,
-    pub(super) year: Option<i64>,
-    quarter: Option<i64>,
-    half: Option<i64>,
-    /// The first month of a season.
-    season: Option<i64>,
-    weekday: Option<i64>,
-    pub(super) nth: Option<i64>,
-    count: Option<i64>,
-    span: Option<i64>,
-    ago: Option<i64>,
-    relative: Option<i64>,
-    decade: Option<i64>,
-    century: Option<i64>,
-    pub(super) edge: Option<i64>,
-    shift: Option<i64>,
-    pub(super) unit: Option<Unit>,
-    /// A shift of each unit.
-    shifts: [Option<i64>; Unit::ALL.len()],
+    parts: Vec<(Symbol, i64)>,
+    days: Option<Days>,
 }
 
 impl Frame {
-    /// Takes a symbol of a pattern with its value.
+    pub(super) fn of(parts: &[(Symbol, i64)]) -> Self {
+        let mut frame = Self::default();
+        parts
+            .iter()
+            .for_each(|(symbol, value)| frame.take(*symbol, *value));
+        frame
+    }
+
+    /// Known days, with the edge of a period that they are.
+    pub(super) fn of_days(days: Days, edge: Option<i64>) -> Self {
+        let parts = edge.map(|edge| (Symbol::Edge, edge)).into_iter().collect();
+        let days = Some(days);
+        Self { parts, days }
+    }
+
+    /// Takes the part that a symbol tells. A shift and a unit are together a shifted unit.
     pub(super) fn take(&mut self, symbol: Symbol, value: i64) {
-        let part = match symbol {
-            Symbol::Day | Symbol::DayOrdinal => &mut self.day,
-            Symbol::Month | Symbol::DoubtfulMonth | Symbol::MonthNumber => &mut self.month,
-            Symbol::Year | Symbol::ModernYear | Symbol::AnyYear => &mut self.year,
-            Symbol::Quarter | Symbol::QuarterOrdinal => &mut self.quarter,
-            Symbol::Half | Symbol::NamedHalf => &mut self.half,
-            Symbol::Weekday | Symbol::DoubtfulWeekday => &mut self.weekday,
-            Symbol::Season => &mut self.season,
-            Symbol::Nth | Symbol::WeekNumber => &mut self.nth,
-            Symbol::Count => &mut self.count,
-            Symbol::Span => &mut self.span,
-            Symbol::Ago | Symbol::Back | Symbol::Ahead | Symbol::Direction => &mut self.ago,
-            Symbol::Century | Symbol::NamedCentury => &mut self.century,
-            Symbol::Relative | Symbol::Now => &mut self.relative,
-            Symbol::Decade | Symbol::NamedDecade => &mut self.decade,
-            Symbol::Edge => &mut self.edge,
-            Symbol::Shift => &mut self.shift,
-            Symbol::Shifted(unit) => {
-                self.set_shift(unit, value);
-                return;
-            }
-            Symbol::Unit(unit) => {
-                self.unit = Some(unit);
-                &mut None
-            }
-            Symbol::AnyUnit => {
-                let at = usize::try_from(value).unwrap_or_default();
-                self.unit = Unit::ALL.get(at).map(|(_, unit)| *unit);
-                &mut None
-            }
-            _ => return,
+        let Some(part) = symbol.part() else {
+            return;
         };
-        *part = Some(value);
-        if let (Some(unit), Some(shift)) = (self.unit, self.shift) {
-            self.set_shift(unit, shift);
-            (self.unit, self.shift) = (None, None);
-        }
-    }
-
-    fn set_shift(&mut self, unit: Unit, shift: i64) {
-        if let Some(own) = self.shifts.get_mut(unit as usize) {
-            *own = Some(shift);
-        }
-    }
-
-    /// The weekday or the shifted unit that it is and nothing besides.
-    pub(super) fn sole(&self) -> Option<(Symbol, i64)> {
-        let shifted = Unit::ALL.iter().zip(&self.shifts);
-        let mut parts = shifted
-            .filter_map(|((_, unit), shift)| Some((Symbol::Shifted(*unit), (*shift)?)))
-            .chain(self.weekday.map(|weekday| (Symbol::Weekday, weekday)));
-        let (symbol, value) = parts.next()?;
-        let mut alone = Self::default();
-        alone.take(symbol, value);
-        (alone == *self).then_some((symbol, value))
-    }
-
-    /// `true` for the n-th of a weekday.
-    pub(super) const fn sole_weekday(&self) -> bool {
-        self.weekday.is_some() && self.nth.is_some()
-    }
-
-    /// The day some counted units before or after a day.
-    pub(super) fn distant(&self, days: Days) -> Option<Days> {
-        let count = self.count.unwrap_or(1) * self.ago?;
-        Some(Days::day(moved(days.from?, self.unit?, count)))
-    }
-
-    pub(super) fn shift_of(&self, unit: Unit) -> Option<i64> {
-        self.shifts.get(unit as usize).copied().flatten()
-    }
-
-    /// Takes from the other end of a range what this end leaves out; `true` if it took the year or the week.
-    pub(super) fn complete(&mut self, other: &Self) -> bool {
-        if self.weekday.is_some() {
-            return self.fill(Unit::Week, other);
-        }
-        if self.is_day_alone() {
-            self.fill(Unit::Month, other);
-            self.month = other.month;
-        }
-        let is_of_year = (self.month.or(self.quarter))
-            .or(self.half)
-            .or(self.season)
-            .is_some();
-        if !is_of_year
-            || self
-                .year
-                .or(self.shift_of(Unit::Year))
-                .or(self.shift)
-                .is_some()
-        {
-            return false;
-        }
-        self.year = other.year;
-        self.fill(Unit::Year, other) || other.year.is_some()
-    }
-
-    fn fill(&mut self, unit: Unit, other: &Self) -> bool {
-        match (self.shift_of(unit), other.shift_of(unit)) {
-            (None, Some(shift)) => {
-                self.set_shift(unit, shift);
-                true
+        let shift = |parts: &Self| parts.get(Symbol::Shift);
+        match (part, shift(self), self.unit()) {
+            (Symbol::Unit(unit), Some(shift), _) => {
+                self.parts.retain(|(own, _)| *own != Symbol::Shift);
+                self.set(Symbol::Shifted(unit), shift);
             }
-            _ => false,
+            (Symbol::Shift, _, Some(unit)) => {
+                self.parts.retain(|(own, _)| *own != Symbol::Unit(unit));
+                self.set(Symbol::Shifted(unit), value);
+            }
+            _ => self.set(part, value),
         }
     }
 
-    /// A day of a month of a year, as far as they are said.
-    pub(super) fn of(year: Option<i64>, month: Option<i64>, day: Option<i64>) -> Self {
-        Self {
-            day,
-            month,
-            year,
-            ..Self::default()
+    fn set(&mut self, part: Symbol, value: i64) {
+        self.parts.retain(|(own, _)| *own != part);
+        self.parts.push((part, value));
+    }
+
+    pub(super) fn get(&self, part: Symbol) -> Option<i64> {
+        let mut parts = self.parts.iter();
+        parts.find(|(own, _)| *own == part).map(|(_, value)| *value)
+    }
+
+    pub(super) fn unit(&self) -> Option<Unit> {
+        self.parts.iter().find_map(|(part, _)| match part {
+            Symbol::Unit(unit) => Some(*unit),
+            _ => None,
+        })
+    }
+
+    /// Its only part.
+    pub(super) fn sole(&self) -> Option<(Symbol, i64)> {
+        match self.parts.as_slice() {
+            [sole] => Some(*sole),
+            _ => None,
         }
     }
 
-    /// This frame in a year and on a weekday, where another one says them.
-    pub(super) fn within(&self, other: &Self) -> Self {
-        Self {
-            year: self.year.or(other.year),
-            weekday: self.weekday.or(other.weekday),
-            ..self.clone()
+    /// Takes from another frame what this one leaves out.
+    fn fill(&mut self, other: &Self, parts: &[Symbol]) -> bool {
+        let mut found = false;
+        for part in parts {
+            if let (None, Some(value)) = (self.get(*part), other.get(*part)) {
+                self.set(*part, value);
+                found = true;
+            }
         }
+        found
+    }
+
+    /// This frame in the year and on the weekday of another one.
+    pub(super) fn within(mut self, other: &Self) -> Self {
+        self.fill(other, &[Symbol::Year, Symbol::Weekday]);
+        self
     }
 
     /// A day alone, without its month.
     pub(super) fn is_day_alone(&self) -> bool {
-        self.day.is_some() && self.month.is_none() && self.shift_of(Unit::Month).is_none()
+        let month = self
+            .get(Symbol::Month)
+            .or(self.get(Symbol::Shifted(Unit::Month)));
+        self.get(Symbol::Day).is_some() && month.is_none()
     }
 
-    /// Moves the year.
+    fn is_of_year(&self) -> bool {
+        let parts = [Symbol::Month, Symbol::Quarter, Symbol::Half, Symbol::Season];
+        parts.iter().any(|part| self.get(*part).is_some())
+    }
+
+    /// Takes from the other end of a range what this end leaves out; `true` if it took the year or the week.
+    pub(super) fn complete(&mut self, other: &Self) -> bool {
+        let year = [Symbol::Year, Symbol::Shifted(Unit::Year)];
+        if self.get(Symbol::Weekday).is_some() {
+            return self.fill(other, &[Symbol::Shifted(Unit::Week)]);
+        }
+        if self.is_day_alone() {
+            self.fill(other, &[Symbol::Month, Symbol::Shifted(Unit::Month)]);
+        }
+        let has_year = [Symbol::Shift]
+            .iter()
+            .chain(&year)
+            .any(|part| self.get(*part).is_some());
+        self.is_of_year() && !has_year && self.fill(other, &year)
+    }
+
+    /// The same some years on.
     pub(super) fn moved(&self, years: i64, today: i64) -> Self {
-        let mut frame = self.clone();
         let own = self.known_year(today).unwrap_or(year_of(today));
-        frame.year = Some(own + years);
+        self.in_year(own + years)
+    }
+
+    fn in_year(&self, year: i64) -> Self {
+        let mut frame = self.clone();
+        frame.set(Symbol::Year, year);
         frame
     }
 
     /// This end of a range without a year, as the first behind its other end.
-    pub(super) fn following(&self, from: i64, own: Days, today: i64) -> Option<Days> {
+    pub(super) fn following(&self, from: i64, today: i64) -> Option<Days> {
+        let own = self.days(today).first().copied()?;
         let first = own.from?;
-        if self.weekday.is_some() && self.day.is_none() && self.shift_of(Unit::Week).is_none() {
-            return Some(Days::day(
-                first + (from - first).max(0).div_euclid(7) * 7 + if first < from { 7 } else { 0 },
-            ));
+        if matches!(self.sole(), Some((Symbol::Weekday, _))) {
+            return Some(Days::day(from + (first - from).rem_euclid(7)));
         }
-        let is_of_year = (self.month.or(self.quarter))
-            .or(self.half)
-            .or(self.season)
-            .is_some();
-        if !is_of_year || self.known_year(today).is_some() {
+        if !self.is_of_year() || self.known_year(today).is_some() {
             return Some(own);
         }
-        let years = [year_of(from), year_of(from) + 1];
-        let mut ends = years.into_iter().filter_map(|year| {
-            let frame = Self {
-                year: Some(year),
-                ..self.clone()
-            };
-            frame.days(today).first().copied()
-        });
+        let years = [year_of(from), year_of(from) + 1].into_iter();
+        let mut ends = years.filter_map(|year| self.in_year(year).days(today).first().copied());
         ends.find(|end| end.from.is_some_and(|end| end >= from))
     }
 
     fn known_year(&self, today: i64) -> Option<i64> {
-        let shifted = self
-            .shift_of(Unit::Year)
-            .map(|shift| year_of(today) + shift);
-        self.year.or(shifted)
+        let shift = self.get(Symbol::Shifted(Unit::Year));
+        (self.get(Symbol::Year)).or_else(|| Some(year_of(today) + shift?))
     }
 
     /// What it may mean, the likely meaning first; nothing if there is no such day.
     pub(super) fn days(&self, today: i64) -> Vec<Days> {
-        let by_parts = self.by_day(today).or_else(|| self.by_period(today));
-        by_parts.unwrap_or_else(|| self.by_distance(today))
+        let known = self.days.map(|days| vec![days]);
+        (known.or_else(|| self.by_day(today)))
+            .or_else(|| self.by_period(today))
+            .unwrap_or_else(|| self.by_distance(today))
     }
 
     fn by_distance(&self, today: i64) -> Vec<Days> {
-        if let Some(days) = self.relative {
+        if let Some(days) = self.get(Symbol::Relative) {
             return vec![Days::day(today + days)];
         }
-        if self.decade.or(self.century).is_some() {
+        let (decade, century) = (self.get(Symbol::Decade), self.get(Symbol::Century));
+        if decade.or(century).is_some() {
             // The seventies are of the last century, and a century begins with a round year.
-            let century = (self.century.unwrap_or(20) - 1) * 100;
-            let (first, years) = match self.decade {
+            let century = (century.unwrap_or(20) - 1) * 100;
+            let (first, years) = match decade {
                 Some(decade) if decade >= 100 => (decade, 10),
                 Some(decade) => (century + decade, 10),
                 None => (century, 100),
             };
-            let year = |year: i64| number_of_day([year.max(1), 1, 1]);
-            return vec![Days::new(year(first), year(first + years), Grain::Days)];
+            let [from, to] = [first, first + years].map(|year| number_of_day([year.max(1), 1, 1]));
+            return vec![Days::new(from, to, Grain::Days)];
         }
-        let Some(unit) = self.unit else {
-            let shifts = Unit::ALL.iter().zip(&self.shifts);
-            let shifted = shifts.filter_map(|((_, unit), shift)| Some((*unit, (*shift)?)));
-            return (shifted
-                .map(|(unit, shift)| around(unit, today, shift))
-                .next())
-            .into_iter()
-            .collect();
+        let Some(unit) = self.unit() else {
+            return match self.sole() {
+                Some((Symbol::Shifted(unit), shift)) => vec![around(unit, today, shift)],
+                _ => Vec::new(),
+            };
         };
-        let count = self.count.unwrap_or(1);
-        if let Some(direction) = self.ago {
-            let day = moved(today, unit, count * direction);
-            let units = [unit, Unit::Month]
-                .into_iter()
-                .filter(|own| *own <= unit && *own != Unit::Day);
-            let mut all = vec![Days::day(day)];
-            all.extend(units.map(|unit| around(unit, day, 0)));
-            return all;
+        let count = self.get(Symbol::Count).unwrap_or(1);
+        match (self.get(Symbol::Ago), self.get(Symbol::Span)) {
+            (Some(direction), _) => {
+                let day = moved(today, unit, count * direction);
+                let wider = [unit, Unit::Month]
+                    .into_iter()
+                    .filter(|own| *own <= unit && *own != Unit::Day);
+                let wider = wider.map(|unit| around(unit, day, 0));
+                std::iter::once(Days::day(day)).chain(wider).collect()
+            }
+            (None, Some(direction)) => self.span(unit, count * direction, today),
+            (None, None) => vec![around(unit, today, 0), around(unit, today, -1)],
         }
-        if let Some(direction) = self.span {
-            let far = moved(today, unit, count * direction);
-            let near = around(unit, today, 0);
-            let (rolling, whole) = match direction {
-                -1 => (
-                    Days::new(far, today, Grain::Days),
-                    (around(unit, far, 0).from, near.from),
-                ),
-                _ => (
-                    Days::new(today + 1, far + 1, Grain::Days),
-                    (near.to, around(unit, far, 0).to),
-                ),
-            };
-            let (from, to) = whole;
-            let grain = if count == 1 { near.grain } else { Grain::Days };
-            let whole = Days { from, to, grain };
-            return match unit {
-                Unit::Day => vec![rolling],
-                // A period of calendar units, where no number is said.
-                _ if self.count.is_none() => vec![whole, rolling],
-                _ => vec![rolling, whole],
-            };
+    }
+
+    /// The last or the next units: from today, and those of the calendar.
+    fn span(&self, unit: Unit, count: i64, today: i64) -> Vec<Days> {
+        let far = moved(today, unit, count);
+        let (near, last) = (around(unit, today, 0), around(unit, far, 0));
+        let (rolling, from, to) = match count < 0 {
+            true => (Days::new(far, today, Grain::Days), last.from, near.from),
+            false => (Days::new(today + 1, far + 1, Grain::Days), near.to, last.to),
+        };
+        let grain = if count.abs() == 1 {
+            near.grain
+        } else {
+            Grain::Days
+        };
+        let whole = Days { from, to, grain };
+        match (unit, self.get(Symbol::Count)) {
+            (Unit::Day, _) => vec![rolling],
+            (_, None) => vec![whole, rolling],
+            _ => vec![rolling, whole],
         }
-        vec![around(unit, today, 0), around(unit, today, -1)]
     }
 
     /// A day of a month or of a week.
     fn by_day(&self, today: i64) -> Option<Vec<Days>> {
-        let fits = |day: i64| self.weekday.is_none_or(|own| weekday(day) == own);
-        let Some(own) = self.day else {
-            let own = self.weekday?;
-            let monday = today + 1 - weekday(today);
-            if let Some(shift) = self.shift_of(Unit::Week) {
-                return Some(vec![Days::day(monday + 7 * shift + own - 1)]);
-            }
+        let fits = |day: i64| {
+            self.get(Symbol::Weekday)
+                .is_none_or(|own| weekday(day) == own)
+        };
+        let Some(own) = self.get(Symbol::Day) else {
+            let own = self.get(Symbol::Weekday)?;
+            let of_week = |shift: i64| today - weekday(today) + own + 7 * shift;
             let latest = today - (weekday(today) - own).rem_euclid(7);
             let before = if latest == today { today - 7 } else { latest };
-            let days = match self.shift {
-                None => vec![latest],
-                Some(0) => vec![monday + own - 1],
-                Some(shift) if shift < 0 => vec![before, monday + 7 * shift + own - 1],
-                Some(shift) => vec![before + 7 * shift, monday + 7 * shift + own - 1],
+            let mut days = match (
+                self.get(Symbol::Shifted(Unit::Week)),
+                self.get(Symbol::Shift),
+            ) {
+                (Some(shift), _) => vec![of_week(shift)],
+                (None, None) => vec![latest],
+                (None, Some(0)) => vec![of_week(0)],
+                (None, Some(shift)) if shift < 0 => vec![before, of_week(shift)],
+                (None, Some(shift)) => vec![before + 7 * shift, of_week(shift)],
             };
-            let mut days: Vec<_> = days.into_iter().map(Days::day).collect();
             days.dedup();
-            return Some(days);
+            return Some(days.into_iter().map(Days::day).collect());
         };
-        let exists = |year: i64, month: i64| own <= days_in_month(year, month);
-        let place = |year, month| exists(year, month).then(|| number_of_day([year, month, own]));
+        let place = |[year, month]: [i64; 2]| {
+            (own <= days_in_month(year, month)).then(|| number_of_day([year, month, own]))
+        };
+        let is_over = |day: &i64| *day <= today && fits(*day);
         let [year, month, _] = day_of_number(today);
-        let found = if let Some(shift) = self.shift_of(Unit::Month) {
-            let [year, month] = shifted([self.known_year(today).unwrap_or(year), month], shift);
-            place(year, month)
-        } else {
-            match (self.known_year(today), self.month) {
-                (Some(year), Some(month)) => place(year, month),
-                (None, Some(month)) => (0..12)
-                    .filter_map(|back| place(year - back, month))
-                    .find(|day| *day <= today),
-                _ => (0..60)
-                    .map(|back| shifted([year, month], -back))
-                    .filter_map(|[year, month]| place(year, month))
-                    .find(|day| *day <= today && fits(*day)),
-            }
+        let known = self.known_year(today);
+        let found = match (
+            self.get(Symbol::Shifted(Unit::Month)),
+            known,
+            self.get(Symbol::Month),
+        ) {
+            (Some(shift), ..) => place(shifted([known.unwrap_or(year), month], shift)),
+            (None, Some(year), Some(month)) => place([year, month]),
+            (None, None, Some(month)) => (0..12)
+                .filter_map(|back| place([year - back, month]))
+                .find(|day| *day <= today),
+            _ => (0..60)
+                .filter_map(|back| place(shifted([year, month], -back)))
+                .find(is_over),
         };
         Some(found.map(Days::day).into_iter().collect())
     }
 
-    /// A month, quarter, half or year.
+    /// A month, quarter, half, season or year.
     fn by_period(&self, today: i64) -> Option<Vec<Days>> {
         let parts = [
-            (self.month, Unit::Month),
-            (self.quarter, Unit::Quarter),
-            (self.half, Unit::Half),
+            (Symbol::Month, Unit::Month),
+            (Symbol::Quarter, Unit::Quarter),
+            (Symbol::Half, Unit::Half),
         ];
-        let mut parts = parts.into_iter();
-        let part = parts.find_map(|(part, unit)| Some((part?, unit)));
-        let (month, months) = match (part, self.season) {
+        let found = (parts.into_iter()).find_map(|(part, unit)| Some((self.get(part)?, unit)));
+        let (month, months, grain) = match (found, self.get(Symbol::Season)) {
             (Some((number, unit)), _) => {
                 let months = unit.months()?;
-                ((number - 1) * months + 1, months)
+                ((number - 1) * months + 1, months, unit.grain())
             }
-            (None, Some(month)) => (month, 3),
+            (None, Some(month)) => (month, 3, Grain::Days),
             (None, None) => {
-                let year = self.year?;
+                let year = self.get(Symbol::Year)?;
                 return Some(vec![around(Unit::Year, number_of_day([year, 1, 1]), 0)]);
             }
         };
@@ -371,40 +318,77 @@ impl Frame {
                 let [year, month] = shifted([year, month], on);
                 number_of_day([year, month, 1])
             });
-            let grain = part.map_or(Grain::Days, |(_, unit)| unit.grain());
             Days::new(from, to, grain)
         };
-        let begin = |year| number_of_day([year, month, 1]);
         let this = year_of(today);
-        let latest = if begin(this) <= today { this } else { this - 1 };
-        let years = match (self.known_year(today), self.shift) {
+        let latest = if whole(this).from <= Some(today) {
+            this
+        } else {
+            this - 1
+        };
+        let mut years = match (self.known_year(today), self.get(Symbol::Shift)) {
             (Some(year), _) => vec![year],
             (None, None) => vec![latest],
             (None, Some(0)) => vec![this],
+            // The last March is the latest that is over, or the last year's.
             (None, Some(shift)) if shift < 0 => {
-                // The last March is the latest that is over, or the last year's.
-                let over = whole(latest).to.is_some_and(|to| to <= today);
-                let over = if over { latest } else { latest - 1 };
-                if over == this + shift {
-                    vec![over]
-                } else {
-                    vec![over, this + shift]
-                }
+                let is_over = whole(latest).to <= Some(today);
+                vec![latest - i64::from(!is_over), this + shift]
             }
-            (None, Some(shift)) => {
-                let coming = latest + shift;
-                if coming == this + shift {
-                    vec![coming]
-                } else {
-                    vec![coming, this + shift]
-                }
+            (None, Some(shift)) => vec![latest + shift, this + shift],
+        };
+        years.dedup();
+        Some(years.into_iter().map(whole).collect())
+    }
+
+    /// The day some counted units before or after a day.
+    pub(super) fn distant(&self, days: Days) -> Option<Days> {
+        let count = self.get(Symbol::Count).unwrap_or(1) * self.get(Symbol::Ago)?;
+        Some(Days::day(moved(days.from?, self.unit()?, count)))
+    }
+
+    /// The edge of a period, or its n-th day, week or weekday, from its end if negative. A week belongs to the period
+    /// of its Thursday.
+    pub(super) fn inside(&self, days: Days, today: i64) -> Option<Days> {
+        let (from, to) = days.from.zip(days.to)?;
+        match self.get(Symbol::Edge) {
+            Some(1) => return Some(Days::day(from)),
+            Some(-1) => return Some(Days::day(to - 1)),
+            Some(0) => return Some(Days::new(today, to, Grain::Days)),
+            Some(_) => return Some(Days::new(from, today + 1, Grain::Days)),
+            None => {}
+        }
+        let nth = (self.get(Symbol::Nth)).or(self.get(Symbol::Shifted(Unit::Week)))?;
+        if let (Some(count), Some(unit)) = (self.get(Symbol::Count), self.unit()) {
+            return match nth {
+                1 => Some(Days::new(from, moved(from, unit, count), Grain::Days)),
+                -1 => Some(Days::new(moved(to, unit, -count), to, Grain::Days)),
+                _ => None,
+            };
+        }
+        let own = self.get(Symbol::Weekday);
+        let (first, last, step) = match self.unit() {
+            Some(Unit::Day) => (from, to - 1, 1),
+            _ => {
+                let own = own.unwrap_or(4);
+                let last = to - 1 - (weekday(to - 1) - own).rem_euclid(7);
+                (from + (own - weekday(from)).rem_euclid(7), last, 7)
             }
         };
-        Some(years.into_iter().map(whole).collect())
+        let day = if nth < 0 {
+            last
+        } else {
+            first + step * (nth - 1)
+        };
+        let is_week = own.is_none() && step == 7;
+        (from..to).contains(&day).then(|| match is_week {
+            true => around(Unit::Week, day, 0),
+            false => Days::day(day),
+        })
     }
 }
 
-pub(super) fn year_of(day: i64) -> i64 {
+fn year_of(day: i64) -> i64 {
     let [year, ..] = day_of_number(day);
     year
 }
@@ -442,46 +426,9 @@ pub(super) fn around(unit: Unit, day: i64, shift: i64) -> Days {
     };
     let [year, month, _] = day_of_number(day);
     let count = (year * 12 + month - 1).div_euclid(months) + shift;
-    let begin = |count: i64| {
+    let [from, to] = [count, count + 1].map(|count| {
         let [year, month] = shifted([0, 1], count * months);
         number_of_day([year, month, 1])
-    };
-    Days::new(begin(count), begin(count + 1), unit.grain())
-}
-
-/// The n-th week or weekday of a period, from its end if negative. A week belongs to the period of its Thursday.
-pub(super) fn nth(frame: &Frame, days: Days) -> Option<Days> {
-    let (from, to) = days.from.zip(days.to)?;
-    if let (Some(count), Some(unit), Some(nth)) = (frame.count, frame.unit, frame.nth) {
-        return match nth {
-            1 => Some(Days::new(from, moved(from, unit, count), Grain::Days)),
-            -1 => Some(Days::new(moved(to, unit, -count), to, Grain::Days)),
-            _ => None,
-        };
-    }
-    let own = frame.weekday.unwrap_or(4);
-    let first = from + (own - weekday(from)).rem_euclid(7);
-    let last = to - 1 - (weekday(to - 1) - own).rem_euclid(7);
-    let nth = frame.nth.or(frame.shift_of(Unit::Week))?;
-    let day = if nth < 0 { last } else { first + 7 * (nth - 1) };
-    if frame.unit == Some(Unit::Day) {
-        let day = if nth < 0 { to - 1 } else { from + nth - 1 };
-        return (from..to).contains(&day).then(|| Days::day(day));
-    }
-    let found = match frame.weekday {
-        Some(_) => Days::day(day),
-        None => around(Unit::Week, day, 0),
-    };
-    (from..to).contains(&day).then_some(found)
-}
-
-/// The edge of a period: 1 its first day, -1 its last, 0 what is left of it from today, 2 to today from its first.
-pub(super) fn edge(edge: i64, days: Days, today: i64) -> Option<Days> {
-    let (from, to) = days.from.zip(days.to)?;
-    match edge {
-        1 => Some(Days::day(from)),
-        -1 => Some(Days::day(to - 1)),
-        0 => Some(Days::new(today, to, Grain::Days)),
-        _ => Some(Days::new(from, today + 1, Grain::Days)),
-    }
+    });
+    Days::new(from, to, unit.grain())
 }

@@ -1,12 +1,12 @@
 //! The grammars of the languages, as one table of forms and one tree of patterns for each layer.
 //!
 //! ```text
-//! grammar/<language>.tsv:  class, value, forms      month  3  март{,а,у,ом,е}, мар{,.}
-//!                          layer, pattern           date   DAY MONTH OFYEAR
+//! grammar/<language>.tsv:  symbol, value, forms     Month  3  март{,а,у,ом,е}
+//!                          layer, pattern           Date   Day Month OFYEAR?
 //! ```
 //!
 //! In forms, `a{b,c}` is `ab` and `ac`, and `a~name` takes the endings of that name. A pattern is a row of elements: a
-//! symbol or the name of a part in capitals, or literal forms with `|` between them, in which `_` is a blank; an
+//! symbol, the name of a part in capitals, or literal forms with `|` between them, in which `_` is a blank; an
 //! element with `?` may be absent.
 
 use std::collections::BTreeMap;
@@ -101,15 +101,15 @@ impl Reader {
                 ("ending", Some(name), Some(ends)) => _ = endings.insert(name, ends),
                 ("part", Some(name), Some(pattern)) => parts.entry(name).or_default().push(pattern),
                 (class, Some(value), Some(forms)) => {
-                    let senses = Symbol::of_class(class, value);
+                    let Some(sense) = Symbol::sense(class, value) else {
+                        continue;
+                    };
                     for form in split(forms).flat_map(|form| expanded(form, &endings)) {
-                        for sense in &senses {
-                            add(&mut self.forms, form.clone(), *sense);
-                        }
+                        add(&mut self.forms, form, sense);
                     }
                 }
                 (layer, Some(pattern), None) => {
-                    let Some(layer) = Layer::of_name(layer) else {
+                    let Some(layer) = Layer::named(layer) else {
                         continue;
                     };
                     for row in rows(pattern, &parts) {

@@ -1,10 +1,12 @@
 //! The items of a question and the patterns over them.
 
+use std::ops::RangeInclusive;
+
 use super::amount::{Amount, Lexemes};
-use super::frame::{Days, Frame, around, edge, nth};
+use super::frame::{Days, Frame, around};
 use super::grammar::{Node, Senses, grammar};
 use super::letter_form::Script;
-use super::numeric::{Numeric, code, full_years};
+use super::numeric::{code, full_years, numeric};
 use super::symbol::{Layer, Symbol, Unit};
 use super::{Grain, Meaning, Number, NumberKind, Quantity};
 use crate::letters::is_unspaced;
@@ -16,13 +18,8 @@ type Captures = Vec<(Symbol, i64, usize)>;
 enum Kind {
     Word(Option<&'static Senses>),
     Number(Amount),
-    Numeric(Numeric, Option<Amount>),
-    /// Said by its parts, which the other end of a range completes; the number it may be, too.
-    Parts(Vec<Frame>, Option<Amount>),
-    Days(Vec<Days>, Option<[Amount; 2]>),
-    /// The last day of a period, up to which a period may go.
-    LastDay(Vec<Days>),
-    Code,
+    /// What a day or a period may be, each in its way, and what else it may be.
+    Period(Vec<Frame>, Vec<Meaning>),
 }
 
 /// Tokens in a row.
@@ -47,7 +44,7 @@ impl Items {
         while start < lexemes.form.tokens.len() {
             let (kind, end) = kind(&lexemes, start);
             items.push(Item { start, end, kind });
-            start = end.max(start + 1);
+            start = end;
         }
         let mut own = Self {
             lexemes,
@@ -73,59 +70,33 @@ impl Items {
     }
 
     fn meanings(&self, at: usize, item: &Item) -> Vec<Meaning> {
-        let periods = |days: Vec<Days>| {
-            let periods = days.into_iter().filter_map(Days::period);
-            periods.map(Meaning::Period)
-        };
-        let of_frames = |frames: &[Frame]| {
-            let days = frames.iter().flat_map(|frame| frame.days(self.today));
-            periods(days.collect())
-        };
-        let mut meanings: Vec<Meaning> = Vec::new();
-        match &item.kind {
-            Kind::Word(_) => {}
-            Kind::Code => meanings.push(Meaning::Code),
-            Kind::Number(amount) if amount.single && !self.is_counted(at) => {}
+        let mut meanings: Vec<Meaning> = match &item.kind {
+            Kind::Word(_) => Vec::new(),
+            Kind::Number(amount) if amount.single && !self.is_counted(at) => Vec::new(),
             Kind::Number(amount) => {
-                meanings.extend(numbers(amount).map(Meaning::Number));
-                if let Some(year) = modern_year(amount) {
-                    let year = number_of_year(year);
-                    meanings.extend(periods(vec![year]));
-                }
+                let year = modern_year(amount).map(|year| Frame::of(&[(Symbol::Year, year)]));
+                let numbers = numbers(amount).map(Meaning::Number);
+                numbers.chain(self.periods(year.as_slice())).collect()
             }
-            Kind::Numeric(numeric, amount) => {
-                let amount = amount.as_ref().filter(|_| numeric.is_number);
-                meanings.extend(amount.into_iter().flat_map(numbers).map(Meaning::Number));
-                meanings.extend(numeric.is_code.then_some(Meaning::Code));
-                meanings.extend(of_frames(&numeric.frames));
+            Kind::Period(frames, others) => {
+                others.iter().cloned().chain(self.periods(frames)).collect()
             }
-            Kind::Parts(frames, amount) => {
-                meanings.extend(amount.iter().flat_map(numbers).map(Meaning::Number));
-                meanings.extend(of_frames(frames));
-            }
-            Kind::LastDay(days) => meanings.extend(periods(days.clone())),
-            Kind::Days(days, amounts) => {
-                meanings.extend(periods(days.clone()));
-                if let Some([low, high]) = amounts
-                    && let (Some(low), Some(high)) = (numbers(low).next(), numbers(high).next())
-                {
-                    meanings.push(Meaning::Numbers([low, high]));
-                }
-            }
-        }
-        let mut distinct = Vec::with_capacity(meanings.len());
-        for meaning in meanings {
-            if !distinct.contains(&meaning) {
-                distinct.push(meaning);
-            }
-        }
-        distinct
+        };
+        // Years are rather years than numbers.
+        meanings.sort_by_key(|meaning| matches!(meaning, Meaning::Numbers(_)));
+        meanings.dedup();
+        meanings
     }
 
-    /// `true` if an unspaced digit before this item is a number: 三家, but not 三星.
+    fn periods(&self, frames: &[Frame]) -> impl Iterator<Item = Meaning> {
+        let days = frames.iter().flat_map(|frame| frame.days(self.today));
+        days.filter_map(Days::period).map(Meaning::Period)
+    }
+
+    /// `true` if an unspaced digit is a number: 三家, but not 三星.
     fn is_counted(&self, at: usize) -> bool {
         let is_own =
-            |symbol| matches!(symbol, Symbol::Classifier | Symbol::AnyUnit | Symbol::Joint);
+            |symbol| matches!(symbol, Symbol::Classifier | Symbol::Unit(_) | Symbol::Joint);
         let is_counter = |item: &Item| match &item.kind {
             Kind::Word(senses) => {
                 let mut senses = senses.iter().flat_map(|senses| senses.iter());
@@ -134,12 +105,10 @@ impl Items {
             }
             _ => true,
         };
-        match (
-            at.checked_sub(1).and_then(|at| self.items.get(at)),
-            self.items.get(at + 1),
-        ) {
-            (_, Some(next)) if self.lexemes.is(next.start, Script::Unspaced) => is_counter(next),
-            (before, _) => before.is_none_or(is_counter),
+        let before = at.checked_sub(1).and_then(|at| self.items.get(at));
+        match self.items.get(at + 1) {
+            Some(next) if self.lexemes.is(next.start, Script::Unspaced) => is_counter(next),
+            _ => before.is_none_or(is_counter),
         }
     }
 
@@ -148,7 +117,7 @@ impl Items {
         let mut at = 0;
         while at < self.items.len() {
             let mut best = None;
-            self.walk(pass, 0, at, &mut Vec::new(), &mut best);
+            self.walk(pass, (0, at), &mut Vec::new(), &mut best);
             if let Some((end, layer, captures)) = best
                 && let Some(kind) = self.outcome(layer, &captures)
                 && let (Some(first), Some(last)) = (self.items.get(at), self.items.get(end - 1))
@@ -168,8 +137,7 @@ impl Items {
     fn walk(
         &self,
         pass: &[Node],
-        node: usize,
-        at: usize,
+        (node, at): (usize, usize),
         captures: &mut Captures,
         best: &mut Option<(usize, Layer, Captures)>,
     ) {
@@ -187,7 +155,7 @@ impl Items {
         self.symbols(item, &mut |symbol, value| {
             if let Some(next) = node.next(symbol) {
                 captures.push((symbol, value, at));
-                self.walk(pass, next, at + 1, captures, best);
+                self.walk(pass, (next, at + 1), captures, best);
                 captures.pop();
             }
         });
@@ -198,115 +166,110 @@ impl Items {
             Kind::Word(senses) => {
                 for (symbol, value) in senses.iter().flat_map(|senses| senses.iter()) {
                     take(*symbol, *value);
-                }
-            }
-            Kind::Number(amount) => {
-                number_symbols(amount, self.lexemes.text(item.start..item.end), take)
-            }
-            Kind::Numeric(numeric, _) => {
-                if !numeric.frames.is_empty() {
-                    take(Symbol::Doubtful, 0);
-                    if !numeric.is_number && !numeric.is_code {
-                        take(Symbol::Date, 0);
+                    if matches!(symbol, Symbol::Unit(_)) {
+                        take(Symbol::AnyUnit, 0);
                     }
                 }
             }
-            Kind::Parts(frames, number) => {
-                let sole = frames.first().and_then(Frame::sole);
-                if let Some((symbol, value)) = sole {
-                    take(symbol, value);
+            Kind::Number(amount) => {
+                number_symbols(amount, self.lexemes.text(item.start..item.end), take);
+            }
+            Kind::Period(frames, others) => {
+                if let [frame] = frames.as_slice() {
+                    match frame.sole() {
+                        Some((Symbol::Edge, -1)) => take(Symbol::LastDay, 0),
+                        Some((symbol, value)) => take(symbol, value),
+                        None => {}
+                    }
                 }
-                take(
-                    if number.is_some() {
-                        Symbol::Doubtful
-                    } else {
-                        Symbol::Date
-                    },
-                    0,
-                );
+                let is_sure = others
+                    .iter()
+                    .all(|other| matches!(other, Meaning::Numbers(_)));
+                if !frames.is_empty() {
+                    take(
+                        if is_sure {
+                            Symbol::Date
+                        } else {
+                            Symbol::Doubtful
+                        },
+                        0,
+                    );
+                }
             }
-            Kind::Days(..) => take(Symbol::Date, 0),
-            Kind::LastDay(_) => {
-                take(Symbol::LastDay, 0);
-                take(Symbol::Date, 0);
-            }
-            Kind::Code => {}
         }
     }
 
     /// What a pattern makes of its items; none if there is no such day.
     fn outcome(&self, layer: Layer, captures: &Captures) -> Option<Kind> {
         let mut frame = Frame::default();
-        for (symbol, value, _) in captures {
-            frame.take(*symbol, *value);
+        for (symbol, value, at) in captures {
+            // Any unit is the one that the item is.
+            let unit = match (symbol, self.items.get(*at).map(|item| &item.kind)) {
+                (Symbol::AnyUnit, Some(Kind::Word(Some(senses)))) => senses
+                    .iter()
+                    .find(|(own, _)| matches!(own, Symbol::Unit(_))),
+                _ => None,
+            };
+            let (symbol, value) = unit.copied().unwrap_or((*symbol, *value));
+            frame.take(symbol, value);
         }
         // A weekday is an end of a range, and elsewhere a part.
         let is_end = |symbol| layer == Layer::Range || symbol != Symbol::Weekday;
         let ends = captures.iter().filter(|(symbol, ..)| is_end(*symbol));
         let operands: Vec<_> = ends.filter_map(|capture| self.operand(capture)).collect();
-        match layer {
+        let frames = match layer {
+            Layer::Vague | Layer::VagueDate => return Some(Kind::Word(None)),
+            Layer::Range => return self.range(captures, &operands),
             Layer::Date | Layer::Dated | Layer::Maybe => {
-                let frames = match operands.as_slice() {
-                    [frames, ..] if captures.iter().any(|(own, ..)| *own == Symbol::Doubtful) => {
-                        frames
-                            .clone()
-                            .ok()?
-                            .iter()
-                            .map(|own| own.within(&frame))
-                            .collect()
-                    }
-                    _ => vec![frame],
-                };
-                let is_real = frames
-                    .iter()
-                    .any(|frame| !frame.days(self.today).is_empty());
-                let mut amounts = captures.iter().filter_map(|(_, _, at)| self.amount(*at));
-                let amount = (layer == Layer::Maybe).then(|| amounts.next().cloned());
-                is_real.then(|| Kind::Parts(frames, amount.flatten()))
+                let doubtful = captures.iter().any(|(own, ..)| *own == Symbol::Doubtful);
+                match operands.into_iter().next().filter(|_| doubtful) {
+                    Some(frames) => frames.into_iter().map(|own| own.within(&frame)).collect(),
+                    None => vec![frame],
+                }
             }
-            Layer::Vague | Layer::VagueDate => Some(Kind::Word(None)),
-            Layer::Range => self.range(captures, &operands),
             _ => {
                 let inner = match operands.first() {
-                    Some(operand) => self.days_of(operand),
-                    // 年初, the beginning of the year.
-                    // Week 31 is one of the year.
-                    None if frame.sole_weekday() => vec![around(Unit::Month, self.today, 0)],
-                    None if frame.nth.is_some() => vec![around(Unit::Year, self.today, 0)],
-                    None => vec![around(frame.unit?, self.today, 0)],
+                    Some(frames) => frames
+                        .iter()
+                        .flat_map(|frame| frame.days(self.today))
+                        .collect(),
+                    None => vec![around(whole(&frame)?, self.today, 0)],
                 };
                 let outer = inner
                     .into_iter()
                     .filter_map(|days| self.derived(layer, &frame, days));
-                let days: Vec<_> = outer.collect();
-                let is_last = layer == Layer::Within && frame.edge == Some(-1);
-                (!days.is_empty()).then(|| match is_last {
-                    true => Kind::LastDay(days),
-                    false => Kind::Days(days, None),
-                })
+                let edge = frame.get(Symbol::Edge).filter(|_| layer == Layer::Within);
+                outer.map(|days| Frame::of_days(days, edge)).collect()
             }
-        }
+        };
+        let mut amounts = captures.iter().filter_map(|(.., at)| self.amount(*at));
+        let amount = amounts.next().filter(|_| layer == Layer::Maybe);
+        let others = amount
+            .into_iter()
+            .flat_map(numbers)
+            .map(Meaning::Number)
+            .collect();
+        let is_real = frames
+            .iter()
+            .any(|frame| !frame.days(self.today).is_empty());
+        is_real.then_some(Kind::Period(frames, others))
     }
 
     fn derived(&self, layer: Layer, frame: &Frame, days: Days) -> Option<Days> {
-        let open = |from, to| {
-            let grain = days.grain;
-            Some(Days { from, to, grain })
+        let grain = days.grain;
+        let (from, to) = match layer {
+            Layer::Within => return frame.inside(days, self.today),
+            Layer::Around => {
+                return Some(around(frame.unit().unwrap_or(Unit::Week), days.from?, 0));
+            }
+            Layer::Distance => return frame.distant(days),
+            Layer::Since => (Some(days.from?), None),
+            Layer::Until => (None, Some(days.from?)),
+            Layer::Through => (None, Some(days.to?)),
+            Layer::After => (Some(days.to?), None),
+            _ => return None,
         };
-        match layer {
-            Layer::Within => match frame.edge {
-                Some(own) => edge(own, days, self.today),
-                None => nth(frame, days),
-            },
-            Layer::Around => Some(around(frame.unit.unwrap_or(Unit::Week), days.from?, 0)),
-            Layer::Distance => frame.distant(days),
-            Layer::Since => open(Some(days.from?), None),
-            Layer::Until => open(None, Some(days.from?)),
-            Layer::Through => open(None, Some(days.to?)),
-            Layer::After => open(Some(days.to?), None),
-            Layer::Date | Layer::Dated | Layer::Maybe | Layer::Range => None,
-            Layer::Vague | Layer::VagueDate => None,
-        }
+        Some(Days { from, to, grain })
     }
 
     fn amount(&self, at: usize) -> Option<&Amount> {
@@ -316,218 +279,149 @@ impl Items {
         }
     }
 
-    /// An end of a range: by its parts, or days that are complete.
-    fn operand(
-        &self,
-        (symbol, value, at): &(Symbol, i64, usize),
-    ) -> Option<Result<Vec<Frame>, Vec<Days>>> {
+    /// The period that a capture is, in its ways.
+    fn operand(&self, (symbol, value, at): &(Symbol, i64, usize)) -> Option<Vec<Frame>> {
         match (symbol, self.items.get(*at).map(|item| &item.kind)?) {
-            (Symbol::Date | Symbol::Doubtful, Kind::Parts(frames, _)) => Some(Ok(frames.clone())),
-            (Symbol::Date | Symbol::Doubtful, Kind::Numeric(numeric, _)) => {
-                Some(Ok(numeric.frames.clone()))
-            }
-            (Symbol::Date | Symbol::LastDay, Kind::Days(days, _) | Kind::LastDay(days)) => {
-                Some(Err(days.clone()))
+            (Symbol::Date | Symbol::Doubtful | Symbol::LastDay, Kind::Period(frames, _)) => {
+                Some(frames.clone())
             }
             (
                 Symbol::Day
-                | Symbol::ModernYear
-                | Symbol::Year
-                | Symbol::AnyYear
-                | Symbol::Weekday
-                | Symbol::Month
                 | Symbol::DayOrdinal
-                | Symbol::Now
-                | Symbol::DoubtfulMonth,
+                | Symbol::ModernYear
+                | Symbol::Weekday
+                | Symbol::DoubtfulMonth
+                | Symbol::Now,
                 _,
-            ) => {
-                let mut frame = Frame::default();
-                frame.take(*symbol, *value);
-                Some(Ok(vec![frame]))
-            }
+            ) => Some(vec![Frame::of(&[(*symbol, *value)])]),
             _ => None,
         }
     }
 
-    fn days_of(&self, operand: &Result<Vec<Frame>, Vec<Days>>) -> Vec<Days> {
-        match operand {
-            Ok(frames) => frames
-                .iter()
-                .flat_map(|frame| frame.days(self.today))
-                .collect(),
-            Err(days) => days.clone(),
-        }
-    }
-
-    fn range(
-        &self,
-        captures: &Captures,
-        operands: &[Result<Vec<Frame>, Vec<Days>>],
-    ) -> Option<Kind> {
+    fn range(&self, captures: &Captures, operands: &[Vec<Frame>]) -> Option<Kind> {
         let (context, left, right) = match operands {
             [left, right] => (None, left, right),
-            [context, left, right] => (Some(context), left, right),
+            [context, left, right] => (context.first(), left, right),
             _ => return None,
         };
-        let ways = |operand: &Result<Vec<Frame>, Vec<Days>>| match operand {
-            Ok(frames) => frames.len(),
-            Err(days) => days.len(),
-        };
-        let count = ways(left).max(ways(right));
-        let mut all: Vec<Days> = Vec::new();
-        for way in 0..count {
-            let days = self.pair(context, left, right, way);
-            all.extend(days.filter(|days| !all.contains(days)));
+        let mut all = Vec::new();
+        for way in 0..left.len().max(right.len()) {
+            let [mut left, mut right] =
+                [left, right].map(|frames| frames.get(way).or(frames.last()).cloned());
+            for (frame, context) in left
+                .iter_mut()
+                .chain(&mut right)
+                .zip(context.into_iter().cycle())
+            {
+                frame.complete(context);
+            }
+            let days = self.days_between(left?, right?);
+            all.extend(
+                days.map(|days| Frame::of_days(days, None))
+                    .filter(|frame| !all.contains(frame)),
+            );
         }
         // Bare years may be numbers.
-        let years = captures
-            .iter()
-            .filter(|(symbol, ..)| *symbol == Symbol::ModernYear);
-        let amounts: Vec<_> = years.filter_map(|(_, _, at)| self.amount(*at)).collect();
+        let is_bare = |(symbol, ..): &&(Symbol, i64, usize)| *symbol == Symbol::ModernYear;
+        let years = captures.iter().filter(is_bare);
         let is_bare = captures
             .iter()
             .all(|(symbol, ..)| matches!(symbol, Symbol::ModernYear | Symbol::Literal(_)));
-        let numbers = match amounts.as_slice() {
-            [low, high] if is_bare && low.is_before(high) => {
-                Some([(*low).clone(), (*high).clone()])
-            }
-            _ => None,
-        };
+        let numbers: Vec<_> = years
+            .filter_map(|(.., at)| numbers(self.amount(*at)?).next())
+            .collect();
+        let numbers = <[Number; 2]>::try_from(numbers).ok().filter(|_| is_bare);
         // Neither end is read alone, where there is no way from one to the other.
         Some(match all.is_empty() {
             true => Kind::Word(None),
-            false => Kind::Days(all, numbers),
+            false => Kind::Period(all, numbers.map(Meaning::Numbers).into_iter().collect()),
         })
     }
 
-    /// From one end to the other, each in one way.
-    fn pair(
-        &self,
-        context: Option<&Result<Vec<Frame>, Vec<Days>>>,
-        left: &Result<Vec<Frame>, Vec<Days>>,
-        right: &Result<Vec<Frame>, Vec<Days>>,
-        way: usize,
-    ) -> Option<Days> {
-        let way_of = |frames: &[Frame]| frames.get(way).or(frames.last()).cloned();
-        let first = |operand: &Result<Vec<Frame>, Vec<Days>>| match operand {
-            Ok(frames) => way_of(frames)?.days(self.today).first().copied(),
-            Err(days) => days.get(way).or(days.last()).copied(),
-        };
-        let (from, to) = match (left, right) {
-            (Ok(left), Ok(right)) => {
-                let (mut left, mut right) = (way_of(left)?, way_of(right)?);
-                if let Some(Ok(context)) = context {
-                    let context = way_of(context)?;
-                    left.complete(&context);
-                    right.complete(&context);
-                }
-                let is_day_alone = left.is_day_alone() || right.is_day_alone();
-                let is_left_open = left.complete(&right);
-                let is_right_open = right.complete(&left);
-                let mut from = left.days(self.today).first().copied()?;
-                let mut to = right.days(self.today).first().copied()?;
-                if from.from > to.from && is_day_alone {
-                    // From the 27th to the 3rd of April.
-                    return None;
-                }
-                if from.from > to.from && is_left_open {
-                    from = left
-                        .moved(-1, self.today)
-                        .days(self.today)
-                        .first()
-                        .copied()?;
-                } else if from.from > to.from && is_right_open {
-                    to = right
-                        .moved(1, self.today)
-                        .days(self.today)
-                        .first()
-                        .copied()?;
-                } else if left.year.is_none() && right.year.is_none() && from.from.is_some() {
-                    to = right.following(from.from?, to, self.today)?;
-                }
-                (from, to)
-            }
-            (Err(_), Ok(right)) => {
-                let from = first(left)?;
-                let right = way_of(right)?;
-                let to = right.days(self.today).first().copied()?;
-                (from, right.following(from.from?, to, self.today)?)
-            }
-            _ => (first(left)?, first(right)?),
-        };
-        let is_one = from.grain == to.grain && from.grain != Grain::Day && from == to;
-        let grain = if is_one { from.grain } else { Grain::Days };
+    /// From one end to the other, each completed by the other.
+    fn days_between(&self, mut left: Frame, mut right: Frame) -> Option<Days> {
+        let first = |frame: &Frame| frame.days(self.today).first().copied();
+        let is_day_alone = left.is_day_alone() || right.is_day_alone();
+        let is_left_open = left.complete(&right);
+        let is_right_open = right.complete(&left);
+        let (mut from, mut to) = (first(&left)?, first(&right)?);
+        if from.from > to.from && is_day_alone {
+            // From the 27th to the 3rd of April.
+            return None;
+        } else if from.from > to.from && is_left_open {
+            from = first(&left.moved(-1, self.today))?;
+        } else if from.from > to.from && is_right_open {
+            to = first(&right.moved(1, self.today))?;
+        } else if left.get(Symbol::Year).or(right.get(Symbol::Year)).is_none() {
+            to = right.following(from.from?, self.today)?;
+        }
         (from.from < to.to).then_some(Days {
             from: from.from,
             to: to.to,
-            grain,
+            grain: Grain::Days,
         })
     }
 
     /// 5-8 тыс: the first has the scale of the second.
     fn share_scales(&mut self) {
         for at in 1..self.items.len() {
-            let (Some(before), Some(joint), Some(after)) =
-                (self.amount(at - 1), self.items.get(at), self.amount(at + 1))
-            else {
+            let (Some(before), Some(joint)) = (self.amount(at - 1), self.items.get(at)) else {
                 continue;
             };
-            let sense = self.lexemes.sense(joint.start, Symbol::Joint);
-            let shared = before.shared(after);
-            let shared = match sense {
+            let shared = self.amount(at + 1).and_then(|after| before.shared(after));
+            let shared = match self.lexemes.sense(joint.start, Symbol::Joint) {
                 Some((0, _)) => shared,
                 Some(_) => shared.map(|shared| shared.with_other(before)),
                 None => None,
             };
-            if let Some(shared) = shared
-                && let Some(item) = self.items.get_mut(at - 1)
-            {
+            if let (Some(shared), Some(item)) = (shared, self.items.get_mut(at - 1)) {
                 item.kind = Kind::Number(shared);
             }
         }
     }
 }
 
+/// The unit of today that a part is of, where no period is said: the year of a week, the month of a weekday, the unit
+/// of its edge.
+fn whole(frame: &Frame) -> Option<Unit> {
+    match (frame.get(Symbol::Nth), frame.get(Symbol::Weekday)) {
+        (Some(_), Some(_)) => Some(Unit::Month),
+        (Some(_), None) => Some(Unit::Year),
+        _ => frame.unit(),
+    }
+}
+
 fn kind(lexemes: &Lexemes, start: usize) -> (Kind, usize) {
+    let code_of = |end| (Kind::Period(Vec::new(), vec![Meaning::Code]), end);
     let senses = lexemes.senses(start);
+    let is_letters = |at: usize| lexemes.is(at, Script::Letters);
     // A part of a compound is no word of its own: Сен-Клер.
-    let is_name = |at: usize| lexemes.is(at, Script::Letters) && lexemes.senses(at).is_none();
-    let is_compound = lexemes.is(start, Script::Letters)
-        && (lexemes.is_sign(start + 1, "-") && is_name(start + 2)
-            || start > 1 && lexemes.is_sign(start - 1, "-") && is_name(start - 2));
-    if is_compound {
+    let is_name = |at: usize| is_letters(at) && lexemes.senses(at).is_none();
+    let is_compound = lexemes.is_sign(start + 1, "-") && is_name(start + 2)
+        || start > 1 && lexemes.is_sign(start - 1, "-") && is_name(start - 2);
+    if is_letters(start) && is_compound && code(lexemes, start).is_none() {
         return (Kind::Word(None), start + 1);
     }
-    if let Some((senses, end)) = senses
-        && senses.iter().any(|(own, _)| *own == Symbol::Phrase)
-    {
+    if let Some((_, end)) = lexemes.sense(start, Symbol::Phrase) {
         return (Kind::Word(None), end);
     }
-    if let Some((_, end)) = lexemes.sense(start, Symbol::CodeMark) {
-        let mut last = end;
-        while last == end || lexemes.is_tight(last) && !lexemes.is(last, Script::Unspaced) {
-            let is_sign = lexemes.is(last, Script::Sign);
-            if lexemes.token(last).is_none() || is_sign && !lexemes.is_sign(last, "-/._") {
-                break;
-            }
-            last += 1;
-        }
-        if (end..last).any(|at| lexemes.is(at, Script::Digits)) {
-            return (Kind::Code, last);
-        }
+    if let Some(end) =
+        (lexemes.sense(start, Symbol::CodeMark)).and_then(|(_, end)| marked(lexemes, end))
+    {
+        return code_of(end);
+    }
+    if let Some(end) = code(lexemes, start) {
+        return code_of(end);
     }
     let number = year_of_pair(lexemes, start).or_else(|| lexemes.number(start));
-    if let Some(end) = code(lexemes, start) {
-        return (Kind::Code, end);
-    }
-    if lexemes.is(start, Script::Digits)
-        && let Some((numeric, end)) = Numeric::of(lexemes, start)
-    {
+    if let Some((is_number, is_code, frames, end)) = numeric(lexemes, start) {
         // A power of ten or a percent sign behind makes it a number.
         let is_longer = number.as_ref().is_some_and(|(_, number)| *number > end);
-        if !is_longer || !numeric.is_number {
-            let number = number.map(|(amount, _)| amount);
-            return (Kind::Numeric(numeric, number), end);
+        if !is_longer || !is_number {
+            let amount = number.filter(|_| is_number).map(|(amount, _)| amount);
+            let numbers = amount.iter().flat_map(numbers).map(Meaning::Number);
+            let others = numbers.chain(is_code.then_some(Meaning::Code)).collect();
+            return (Kind::Period(frames, others), end);
         }
     }
     if lexemes.is_estimate(start) {
@@ -538,26 +432,36 @@ fn kind(lexemes: &Lexemes, start: usize) -> (Kind, usize) {
             let behind = lexemes.number(end + 1).map_or(end + 1, |(_, end)| end);
             (Kind::Word(None), behind)
         }
-        (Some((amount, end)), Some((_, longer))) if end >= longer => (Kind::Number(amount), end),
-        (Some((amount, end)), None) => (Kind::Number(amount), end),
+        (Some((amount, end)), longer) if longer.is_none_or(|(_, longer)| end >= longer) => {
+            (Kind::Number(amount), end)
+        }
         (_, Some((senses, end))) => (Kind::Word(Some(senses)), end),
-        (None, None) => (Kind::Word(None), start + 1),
+        _ => (Kind::Word(None), start + 1),
     }
+}
+
+/// The token behind a code that begins with a token, behind its mark: № 11/2023.
+fn marked(lexemes: &Lexemes, start: usize) -> Option<usize> {
+    let mut end = start;
+    while lexemes.token(end).is_some()
+        && (end == start || lexemes.is_tight(end) && !lexemes.is(end, Script::Unspaced))
+        && (!lexemes.is(end, Script::Sign) || lexemes.is_sign(end, "-/._"))
+    {
+        end += 1;
+    }
+    (start..end)
+        .any(|at| lexemes.is(at, Script::Digits))
+        .then_some(end)
 }
 
 /// Nineteen ninety nine.
 fn year_of_pair(lexemes: &Lexemes, start: usize) -> Option<(Amount, usize)> {
-    let part = |at: usize, range: std::ops::RangeInclusive<i64>| {
+    let part = |at: usize, range: RangeInclusive<i64>| {
         let (amount, end) = lexemes
             .number(at)
             .filter(|_| lexemes.is(at, Script::Letters))?;
-        let is_part = !amount.ordinal && amount.digits == 0;
-        Some((
-            amount
-                .plain()
-                .filter(|plain| is_part && range.contains(plain))?,
-            end,
-        ))
+        let plain = amount.plain().filter(|plain| range.contains(plain))?;
+        (!amount.ordinal && amount.digits == 0).then_some((plain, end))
     };
     let (century, end) = part(start, 18..=20)?;
     let (year, end) = part(end, 10..=99)?;
@@ -570,21 +474,15 @@ fn numbers(amount: &Amount) -> impl Iterator<Item = Number> {
         (false, true) => NumberKind::Ordinal,
         (false, false) => NumberKind::Cardinal,
     };
-    amount.texts().map(move |value| Number { value, kind })
-}
-
-fn number_of_year(year: i64) -> Days {
-    Frame::of(Some(year), None, None)
-        .days(0)
-        .first()
-        .copied()
-        .unwrap_or(Days::new(0, 0, Grain::Year))
+    let texts = amount.texts();
+    texts.map(move |value| Number { value, kind })
 }
 
 fn modern_year(amount: &Amount) -> Option<i64> {
-    let plain = amount.plain().filter(|_| !amount.ordinal)?;
-    let has_digits = matches!(amount.digits, 0 | 4);
-    (has_digits && (1900..2100).contains(&plain)).then_some(plain)
+    let plain = amount
+        .plain()
+        .filter(|_| !amount.ordinal && matches!(amount.digits, 0 | 4));
+    plain.filter(|plain| (1900..2100).contains(plain))
 }
 
 /// What a number can be in a pattern.
@@ -592,55 +490,44 @@ fn number_symbols(amount: &Amount, text: &str, take: &mut dyn FnMut(Symbol, i64)
     let Some(plain) = amount.plain() else {
         return;
     };
-    let mut within = |symbol, range: std::ops::RangeInclusive<i64>| {
-        if range.contains(&plain) {
+    let mut within = |is: bool, symbol, range: RangeInclusive<i64>| {
+        if is && range.contains(&plain) {
             take(symbol, plain);
         }
     };
-    if amount.digits <= 2 {
-        within(Symbol::Day, 1..=31);
-        within(Symbol::MonthNumber, 1..=12);
-        // One quarter is an amount.
-        if amount.digits > 0 || amount.ordinal || text.starts_with(is_unspaced) {
-            within(Symbol::Quarter, 1..=4);
-        }
-        within(Symbol::Half, 1..=2);
-        within(Symbol::WeekNumber, 1..=53);
-        within(Symbol::Century, 1..=30);
-    }
-    if amount.ordinal {
-        within(Symbol::DayOrdinal, 1..=31);
-        within(Symbol::Nth, 1..=60);
-        within(Symbol::QuarterOrdinal, 1..=4);
-    } else {
-        within(
-            Symbol::Count,
-            if text.starts_with('0') {
-                1..=0
-            } else {
-                1..=999
-            },
-        );
-    }
-    if matches!(amount.digits, 0 | 4) {
-        within(Symbol::Year, 1_000..=2_999);
-    }
-    if modern_year(amount).is_some() {
-        take(Symbol::ModernYear, plain);
-    }
-    if plain % 10 == 0 && matches!(plain, 10..=90 | 1_100..=2_090) {
-        take(Symbol::Decade, plain);
-    }
+    let is_short = amount.digits <= 2;
+    // One quarter is an amount.
+    let is_quarter = amount.digits > 0 || amount.ordinal || text.starts_with(is_unspaced);
+    let is_long = matches!(amount.digits, 0 | 4);
+    within(is_short, Symbol::Day, 1..=31);
+    within(is_short, Symbol::MonthNumber, 1..=12);
+    within(is_short && is_quarter, Symbol::Quarter, 1..=4);
+    within(is_short, Symbol::Half, 1..=2);
+    within(is_short, Symbol::WeekNumber, 1..=53);
+    within(is_short, Symbol::Century, 1..=30);
+    within(amount.ordinal, Symbol::DayOrdinal, 1..=31);
+    within(amount.ordinal, Symbol::Nth, 1..=60);
+    within(amount.ordinal, Symbol::QuarterOrdinal, 1..=4);
+    within(
+        !amount.ordinal && !text.starts_with('0'),
+        Symbol::Count,
+        1..=999,
+    );
+    within(is_long, Symbol::Year, 1_000..=2_999);
+    within(
+        is_long && !amount.ordinal,
+        Symbol::ModernYear,
+        1_900..=2_099,
+    );
+    within(plain % 10 == 0, Symbol::Decade, 10..=90);
+    within(plain % 10 == 0, Symbol::Decade, 1_100..=2_090);
     match amount.digits {
         2 => {
-            let years = full_years(&format!("{plain:02}"));
-            years
-                .first()
-                .into_iter()
-                .for_each(|year| take(Symbol::AnyYear, *year));
+            let year = full_years(&format!("{plain:02}")).first().copied();
+            year.into_iter()
+                .for_each(|year| take(Symbol::AnyYear, year));
         }
-        3.. if plain < 10_000 && plain > 0 => take(Symbol::AnyYear, plain),
-        0 if plain >= 100 && plain < 10_000 => take(Symbol::AnyYear, plain),
-        _ => {}
+        0 => within(true, Symbol::AnyYear, 100..=9_999),
+        digits => within(digits > 2, Symbol::AnyYear, 1..=9_999),
     }
 }

@@ -6,57 +6,41 @@ use super::letter_form::Script;
 use super::symbol::Symbol;
 use crate::calendar::days_in_month;
 
-/// What digits with signs between may be besides a number.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Numeric {
-    /// A decimal number, too.
-    pub(super) is_number: bool,
-    pub(super) is_code: bool,
-    pub(super) frames: Vec<Frame>,
-}
-
-impl Numeric {
-    /// The digits that begin with a token, and the token behind them. None if they are a number alone.
-    pub(super) fn of(lexemes: &Lexemes, start: usize) -> Option<(Self, usize)> {
-        if start > 0 && lexemes.is_tight(start) && lexemes.is(start - 1, Script::Letters) {
+/// The digits that begin with a token: whether they may be a number and a code, the days that they may be, and the
+/// token behind them. None if they are a number alone.
+pub(super) fn numeric(lexemes: &Lexemes, start: usize) -> Option<(bool, bool, Vec<Frame>, usize)> {
+    let is_glued = start > 0 && lexemes.is_tight(start) && lexemes.is(start - 1, Script::Letters);
+    if is_glued || !lexemes.is(start, Script::Digits) {
+        return None;
+    }
+    let (mut parts, mut end) = (vec![lexemes.text(start..start + 1)], start + 1);
+    let sign = lexemes.text(end..end + 1);
+    while lexemes.is_sign(end, "./-:")
+        && lexemes.text(end..end + 1) == sign
+        && lexemes.is(end + 1, Script::Digits)
+    {
+        parts.push(lexemes.text(end + 1..end + 2));
+        end += 2;
+    }
+    if sign == "-" && parts.len() == 6 {
+        // Two days.
+        end = start + 5;
+        parts.truncate(3);
+    }
+    let frames = frames(&parts, sign);
+    let (is_number, is_code) = match (sign, parts.as_slice()) {
+        (_, [] | [_]) => return None,
+        (".", [_, _]) => (true, parts.iter().all(|part| part.len() == 2)),
+        // A range of numbers, unless one is a year.
+        ("-", [first, second]) if frames.is_empty() || first.len() + second.len() < 5 => {
             return None;
         }
-        let (mut parts, mut end) = (vec![lexemes.text(start..start + 1)], start + 1);
-        let sign = lexemes.text(end..end + 1);
-        while lexemes.is(end - 1, Script::Digits)
-            && lexemes.is_sign(end, "./-:")
-            && lexemes.text(end..end + 1) == sign
-            && lexemes.is(end + 1, Script::Digits)
-        {
-            parts.push(lexemes.text(end + 1..end + 2));
-            end += 2;
-        }
-        if sign == "-" && parts.len() == 6 {
-            // Two days.
-            (end, parts) = (start + 5, parts.into_iter().take(3).collect());
-        }
-        let frames = frames(&parts, sign);
-        let is_short = |part: &&str| part.len() == 2;
-        let (is_number, is_code) = match (sign, parts.as_slice()) {
-            (_, [] | [_]) => return None,
-            (".", [_, _]) => (true, parts.iter().all(is_short)),
-            // A range of numbers, unless one is a year.
-            ("-", [first, second]) if frames.is_empty() || first.len() + second.len() < 5 => {
-                return None;
-            }
-            ("-", [_, _]) => (false, false),
-            ("/", [year, _]) if year.len() == 4 => (false, frames.is_empty()),
-            ("/", [_, _]) => (false, true),
-            _ => (false, frames.is_empty()),
-        };
-        let numeric = Self {
-            is_number,
-            is_code,
-            frames,
-        };
-        let is_alone = is_number && !is_code && numeric.frames.is_empty();
-        (!is_alone).then_some((numeric, end))
-    }
+        ("/", [year, _]) if year.len() == 4 => (false, frames.is_empty()),
+        ("/", [_, _]) => (false, true),
+        _ => (false, frames.is_empty()),
+    };
+    let is_alone = is_number && !is_code && frames.is_empty();
+    (!is_alone).then_some((is_number, is_code, frames, end))
 }
 
 /// The days or months that parts may be.
@@ -102,7 +86,17 @@ fn frame(year: Option<i64>, month: Option<&str>, day: Option<&str>) -> Option<Fr
     let (month, day) = (part(month, 12)?, part(day, 31)?);
     // Without a year, of a leap year.
     let last = days_in_month(year.unwrap_or(2000), month?);
-    (day.is_none_or(|day| day <= last)).then(|| Frame::of(year, month, day))
+    (day.is_none_or(|day| day <= last)).then(|| {
+        let parts = [
+            (Symbol::Year, year),
+            (Symbol::Month, month),
+            (Symbol::Day, day),
+        ];
+        let parts = parts
+            .into_iter()
+            .filter_map(|(symbol, value)| Some((symbol, value?)));
+        Frame::of(&parts.collect::<Vec<_>>())
+    })
 }
 
 /// The year of four digits, or those of two: this century's before 70, the last one's from 30.
