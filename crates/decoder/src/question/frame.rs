@@ -63,8 +63,18 @@ impl Frame {
         let Some(part) = symbol.part() else {
             return;
         };
-        let shift = |parts: &Self| parts.get(Symbol::Shift);
-        match (part, shift(self), self.unit()) {
+        let is_named = match part {
+            // The word behind the number of a quarter.
+            Symbol::Unit(Unit::Quarter) => self.get(Symbol::Quarter),
+            Symbol::Unit(Unit::Half) => self.get(Symbol::Half),
+            Symbol::Unit(Unit::Month) => self.get(Symbol::Month),
+            Symbol::Unit(Unit::Year) => self.get(Symbol::Year),
+            _ => None,
+        };
+        if is_named.is_some() {
+            return;
+        }
+        match (part, self.get(Symbol::Shift), self.unit()) {
             (Symbol::Unit(unit), Some(shift), _) => {
                 self.parts.retain(|(own, _)| *own != Symbol::Shift);
                 self.set(Symbol::Shifted(unit), shift);
@@ -98,6 +108,7 @@ impl Frame {
     pub(super) fn sole(&self) -> Option<(Symbol, i64)> {
         match self.parts.as_slice() {
             [sole] => Some(*sole),
+            [(Symbol::Shift, -1), (Symbol::Weekday, own)] => Some((Symbol::LastWeekday, *own)),
             _ => None,
         }
     }
@@ -309,8 +320,16 @@ impl Frame {
             }
             (None, Some(month)) => (month, 3, Grain::Days),
             (None, None) => {
-                let year = self.get(Symbol::Year)?;
-                return Some(vec![around(Unit::Year, number_of_day([year, 1, 1]), 0)]);
+                let count = self.get(Symbol::Count);
+                let year = self
+                    .get(Symbol::Year)
+                    .or(count.and(self.known_year(today)))?;
+                let first = number_of_day([year, 1, 1]);
+                // Nine months of a year are its first.
+                return Some(vec![match count.zip(self.unit()) {
+                    Some((count, unit)) => Days::new(first, moved(first, unit, count), Grain::Days),
+                    None => around(Unit::Year, first, 0),
+                }]);
             }
         };
         let whole = |year| {
@@ -358,7 +377,10 @@ impl Frame {
             Some(_) => return Some(Days::new(from, today + 1, Grain::Days)),
             None => {}
         }
-        let nth = (self.get(Symbol::Nth)).or(self.get(Symbol::Shifted(Unit::Week)))?;
+        let last = self.get(Symbol::Weekday).map(|_| -1);
+        let nth = (self.get(Symbol::Nth))
+            .or(self.get(Symbol::Shifted(Unit::Week)))
+            .or(last)?;
         if let (Some(count), Some(unit)) = (self.get(Symbol::Count), self.unit()) {
             return match nth {
                 1 => Some(Days::new(from, moved(from, unit, count), Grain::Days)),

@@ -221,8 +221,9 @@ impl Items {
             Layer::Vague | Layer::VagueDate => return Some(Kind::Word(None)),
             Layer::Range => return self.range(captures, &operands),
             Layer::Date | Layer::Dated | Layer::Maybe => {
-                let doubtful = captures.iter().any(|(own, ..)| *own == Symbol::Doubtful);
-                match operands.into_iter().next().filter(|_| doubtful) {
+                let is_said = |symbol| matches!(symbol, Symbol::Doubtful | Symbol::Date);
+                let said = captures.iter().any(|(symbol, ..)| is_said(*symbol));
+                match operands.into_iter().next().filter(|_| said) {
                     Some(frames) => frames.into_iter().map(|own| own.within(&frame)).collect(),
                     None => vec![frame],
                 }

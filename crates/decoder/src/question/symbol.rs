@@ -88,6 +88,8 @@ named! {
         DoubtfulMonth,
         Weekday,
         DoubtfulWeekday,
+        /// The last of a weekday, which may be that of a period.
+        LastWeekday,
         /// The first month of a season.
         Season,
         NamedHalf,
@@ -165,7 +167,7 @@ impl Symbol {
             Self::Year | Self::ModernYear | Self::AnyYear => Self::Year,
             Self::Quarter | Self::QuarterOrdinal => Self::Quarter,
             Self::Half | Self::NamedHalf => Self::Half,
-            Self::Weekday | Self::DoubtfulWeekday => Self::Weekday,
+            Self::Weekday | Self::DoubtfulWeekday | Self::LastWeekday => Self::Weekday,
             Self::Nth | Self::WeekNumber => Self::Nth,
             Self::Decade | Self::NamedDecade => Self::Decade,
             Self::Century | Self::NamedCentury => Self::Century,
