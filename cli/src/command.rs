@@ -16,6 +16,7 @@ pub(crate) mod import;
 pub(crate) mod index;
 pub(crate) mod init;
 pub(crate) mod plan;
+pub(crate) mod read;
 pub(crate) mod run;
 pub(crate) mod search;
 pub(crate) mod tokens;
@@ -40,6 +41,7 @@ use self::import::ImportArguments;
 use self::index::IndexCommand;
 use self::init::InitArguments;
 use self::plan::PlanArguments;
+use self::read::ReadArguments;
 use self::run::RunArguments;
 use self::search::SearchArguments;
 use self::tokens::arguments::TokensArguments;
@@ -77,6 +79,8 @@ pub(crate) enum Command {
     Diff(DiffArguments),
     /// Make a codebook of an ontology: Turtle, RDF/XML, JSON-LD, OData `$metadata`
     Import(ImportArguments),
+    /// Read the numbers, codes, days and periods of a question
+    Read(ReadArguments),
     /// Read what a model said: contract, clarify or reject as JSON
     Decode(DecodeArguments),
     /// Write an intent in another notation, in its shortest form
@@ -133,6 +137,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<Exit, CliError> {
         Command::Card(arguments) => card::run(&arguments, &global),
         Command::Diff(arguments) => diff::run(&arguments, &global),
         Command::Import(arguments) => import::run(&arguments, &global),
+        Command::Read(arguments) => read::run(&arguments, &global),
         Command::Decode(arguments) => decode::run(&arguments, &global),
         Command::Encode(arguments) => encode::run(&arguments, &global),
         Command::Validate(arguments) => validate::run(&arguments, &global),
