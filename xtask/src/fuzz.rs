@@ -33,6 +33,7 @@ const TARGETS: &[Target] = &[
     ("sql", &[TEXTS], 1024),
     ("codebook", &[("codebook", &["yaml"])], 16384),
     ("ontology", &[ONTOLOGIES], 4096),
+    ("question", &[("fixtures/decode", &["question"])], 512),
 ];
 /// The flags of `cargo fuzz --sanitizer none` (the decoder has no unsafe code to check), except `-Ccodegen-units=1`,
 /// which leaves all but one core idle while the compiler crate is built.

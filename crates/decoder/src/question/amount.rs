@@ -143,6 +143,10 @@ impl Lexemes {
 
     /// The number that begins with a token, and the token behind it.
     pub(super) fn number(&self, start: usize) -> Option<(Amount, usize)> {
+        let may_begin = self.senses(start).is_some() || self.is(start, Script::Digits);
+        if !may_begin && !self.is_fraction(start) {
+            return None;
+        }
         let (mut at, mut negative) = (start, false);
         let percent = self.sense(at, Symbol::PercentBefore);
         at = percent.map_or(at, |(_, end)| end);

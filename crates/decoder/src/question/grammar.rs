@@ -28,8 +28,8 @@ pub(super) type Senses = Vec<(Symbol, i64)>;
 pub(super) struct Grammar {
     /// Sorted by form.
     forms: Vec<(String, Senses)>,
-    /// For each first byte of a form, where its forms begin.
-    first: Vec<usize>,
+    /// The first letters of forms, sorted, and where the forms of each begin.
+    first: Vec<(char, usize)>,
     /// One tree of patterns for each pass.
     pub(super) passes: [Vec<Node>; 3],
 }
@@ -61,14 +61,14 @@ pub(super) fn grammar() -> &'static Grammar {
 impl Grammar {
     /// The senses of this form, and whether a longer form begins with it.
     pub(super) fn find(&self, form: &str) -> (Option<&Senses>, bool) {
-        let Some(byte) = form.bytes().next().map(usize::from) else {
+        let Some(letter) = form.chars().next() else {
             return (None, false);
         };
-        let bound = |at: usize| self.first.get(at).copied().unwrap_or_default();
-        let mut rest = self
-            .forms
-            .get(bound(byte)..bound(byte + 1))
-            .unwrap_or_default();
+        let Ok(at) = self.first.binary_search_by_key(&letter, |(own, _)| *own) else {
+            return (None, false);
+        };
+        let bound = |at: usize| self.first.get(at).map_or(self.forms.len(), |(_, at)| *at);
+        let mut rest = (self.forms.get(bound(at)..bound(at + 1))).unwrap_or_default();
         let at = rest.partition_point(|(own, _)| own.as_str() < form);
         rest = rest.get(at..).unwrap_or_default();
         match rest {
@@ -165,9 +165,16 @@ impl Reader {
 
     fn finish(self) -> Grammar {
         let forms: Vec<_> = self.forms.into_iter().collect();
-        let before = |byte| forms.partition_point(|(own, _)| own.bytes().next() < Some(byte));
-        let mut first: Vec<usize> = (0..=u8::MAX).map(before).collect();
-        first.push(forms.len());
+        let mut first: Vec<(char, usize)> = Vec::new();
+        for (at, letter) in forms
+            .iter()
+            .enumerate()
+            .filter_map(|(at, (own, _))| Some((at, own.chars().next()?)))
+        {
+            if first.last().is_none_or(|(last, _)| *last != letter) {
+                first.push((letter, at));
+            }
+        }
         Grammar {
             forms,
             first,

@@ -414,7 +414,9 @@ fn kind(lexemes: &Lexemes, start: usize) -> (Kind, usize) {
     if let Some(end) = code(lexemes, start) {
         return code_of(end);
     }
-    let number = year_of_pair(lexemes, start).or_else(|| lexemes.number(start));
+    let number = lexemes
+        .number(start)
+        .map(|number| year_of_pair(lexemes, start, &number).unwrap_or(number));
     if let Some((is_number, is_code, frames, end)) = numeric(lexemes, start) {
         // A power of ten or a percent sign behind makes it a number.
         let is_longer = number.as_ref().is_some_and(|(_, number)| *number > end);
@@ -456,17 +458,21 @@ fn marked(lexemes: &Lexemes, start: usize) -> Option<usize> {
 }
 
 /// Nineteen ninety nine.
-fn year_of_pair(lexemes: &Lexemes, start: usize) -> Option<(Amount, usize)> {
-    let part = |at: usize, range: RangeInclusive<i64>| {
-        let (amount, end) = lexemes
-            .number(at)
-            .filter(|_| lexemes.is(at, Script::Letters))?;
-        let plain = amount.plain().filter(|plain| range.contains(plain))?;
-        (!amount.ordinal && amount.digits == 0).then_some((plain, end))
+fn year_of_pair(
+    lexemes: &Lexemes,
+    start: usize,
+    century: &(Amount, usize),
+) -> Option<(Amount, usize)> {
+    let part = |at: usize, (amount, _): &(Amount, usize), range: RangeInclusive<i64>| {
+        let is_word = lexemes.is(at, Script::Letters) && !amount.ordinal && amount.digits == 0;
+        amount
+            .plain()
+            .filter(|plain| is_word && range.contains(plain))
     };
-    let (century, end) = part(start, 18..=20)?;
-    let (year, end) = part(end, 10..=99)?;
-    Some((Amount::of(century * 100 + year), end))
+    let hundreds = part(start, century, 18..=20)?;
+    let year = lexemes.number(century.1)?;
+    let ones = part(century.1, &year, 10..=99)?;
+    Some((Amount::of(hundreds * 100 + ones), year.1))
 }
 
 fn numbers(amount: &Amount) -> impl Iterator<Item = Number> {

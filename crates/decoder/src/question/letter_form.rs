@@ -22,17 +22,18 @@ pub(super) enum Script {
 #[derive(Debug, Clone)]
 pub(super) struct Token {
     /// Bytes of the folded text.
-    pub(super) bytes: Range<usize>,
+    bytes: Range<usize>,
+    /// Bytes of the question.
+    place: Range<usize>,
     pub(super) script: Script,
     /// A blank is before it.
     pub(super) apart: bool,
 }
 
+#[derive(Default)]
 pub(super) struct LetterForm {
-    pub(super) text: String,
+    text: String,
     pub(super) tokens: Vec<Token>,
-    /// Bytes of the question for each byte of the text.
-    places: Vec<Range<usize>>,
 }
 
 impl LetterForm {
@@ -40,97 +41,75 @@ impl LetterForm {
         let mut form = Self {
             text: String::with_capacity(question.len()),
             tokens: Vec::with_capacity(question.len() / 3),
-            places: Vec::with_capacity(question.len()),
         };
         let mut letters = question.char_indices().peekable();
         let mut apart = true;
         while let Some((start, mut letter)) = letters.next() {
             let mut end = start + letter.len_utf8();
-            if !letter.is_ascii() || letters.peek().is_some_and(|(_, next)| !next.is_ascii()) {
-                while let Some((place, mark)) = letters.peek().copied()
-                    && let Some(composed) = compose(letter, mark)
-                {
-                    (letter, end) = (composed, place + mark.len_utf8());
-                    letters.next();
-                }
+            // Marks of the letters that the grammars have.
+            while let Some((place, mark @ '\u{300}'..='\u{36f}')) = letters.peek().copied()
+                && let Some(composed) = compose(letter, mark)
+            {
+                (letter, end) = (composed, place + mark.len_utf8());
+                letters.next();
             }
+            let is_list = letter == '，' && form.text.ends_with(|last: char| last.is_ascii_digit());
+            let before = question.get(..start).filter(|_| is_list);
+            if before.is_none_or(|before| before.ends_with(is_wide)) {
+                letter = narrow(letter);
+            }
+            let script = script(letter);
             if letter.is_whitespace() {
                 if !apart {
-                    form.push(' ', start..end);
+                    form.text.push(' ');
                 }
                 apart = true;
-            } else if !is_unseen(letter) {
-                let is_list =
-                    letter == '，' && form.text.ends_with(|last: char| last.is_ascii_digit());
-                let is_wide = is_list
-                    && question
-                        .get(..start)
-                        .is_some_and(|before| before.ends_with(is_wide));
-                let usual = if is_list && !is_wide {
-                    letter
-                } else {
-                    narrow(letter)
-                };
-                form.add(usual, start..end, apart);
+            } else if script != Script::Sign || !is_unseen(letter) {
+                form.add(letter, script, start..end, apart);
                 apart = false;
             }
         }
         form
     }
 
-    fn add(&mut self, letter: char, place: Range<usize>, apart: bool) {
+    fn add(&mut self, letter: char, script: Script, place: Range<usize>, apart: bool) {
         let from = self.text.len();
-        for lower in letter.to_lowercase() {
-            let usual = match lower {
+        self.text
+            .extend(letter.to_lowercase().map(|lower| match lower {
                 'ё' => 'е',
                 '−' | '‐' | '‑' => '-',
                 lower => lower,
-            };
-            self.push(usual, place.clone());
-        }
-        let script = script(letter);
+            }));
         let end = self.text.len();
+        let is_run = !apart && matches!(script, Script::Digits | Script::Letters);
         match self.tokens.last_mut() {
-            Some(last)
-                if !apart
-                    && last.script == script
-                    && matches!(script, Script::Digits | Script::Letters) =>
-            {
-                last.bytes.end = end;
+            Some(last) if is_run && last.script == script => {
+                (last.bytes.end, last.place.end) = (end, place.end);
             }
             _ => self.tokens.push(Token {
                 bytes: from..end,
+                place,
                 script,
                 apart,
             }),
         }
     }
 
-    fn push(&mut self, letter: char, place: Range<usize>) {
-        self.text.push(letter);
-        self.places.resize(self.text.len(), place);
-    }
-
+    /// The folded text of tokens.
     pub(super) fn slice(&self, tokens: Range<usize>) -> &str {
-        let bytes = self.bytes(tokens);
+        let bytes = self.hull(tokens, |token| &token.bytes);
         self.text.get(bytes).unwrap_or_default()
-    }
-
-    fn bytes(&self, tokens: Range<usize>) -> Range<usize> {
-        let own = self.tokens.get(tokens).unwrap_or_default();
-        match own {
-            [first, .., last] => first.bytes.start..last.bytes.end,
-            [only] => only.bytes.clone(),
-            [] => 0..0,
-        }
     }
 
     /// Bytes of the question.
     pub(super) fn place(&self, tokens: Range<usize>) -> Range<usize> {
-        let own = self.places.get(self.bytes(tokens)).unwrap_or_default();
-        match own {
-            [first, .., last] => first.start..last.end,
-            [only] => only.clone(),
+        self.hull(tokens, |token| &token.place)
+    }
+
+    fn hull(&self, tokens: Range<usize>, bytes: impl Fn(&Token) -> &Range<usize>) -> Range<usize> {
+        match self.tokens.get(tokens).unwrap_or_default() {
+            [first, .., last] => bytes(first).start..bytes(last).end,
+            [only] => bytes(only).clone(),
             [] => 0..0,
         }
     }

@@ -90,6 +90,8 @@ named! {
         DoubtfulWeekday,
         /// The last of a weekday, which may be that of a period.
         LastWeekday,
+        /// The shift of a weekday's week.
+        OfWeek,
         /// The first month of a season.
         Season,
         NamedHalf,
@@ -172,6 +174,7 @@ impl Symbol {
             Self::Decade | Self::NamedDecade => Self::Decade,
             Self::Century | Self::NamedCentury => Self::Century,
             Self::Ago | Self::Back | Self::Ahead | Self::Direction => Self::Ago,
+            Self::OfWeek => Self::Shifted(Unit::Week),
             Self::Relative | Self::Now => Self::Relative,
             Self::Season | Self::Count | Self::Span | Self::Shift | Self::Edge => self,
             Self::Unit(_) | Self::Shifted(_) => self,
