@@ -118,7 +118,7 @@ impl Lexemes {
     /// The value of this sense of a form, and the token behind the form.
     pub(super) fn sense(&self, at: usize, symbol: Symbol) -> Option<(i64, usize)> {
         let (senses, end) = self.senses(at)?;
-        let found = senses.iter().find(|(own, _)| *own == symbol)?;
+        let found = senses.all.iter().find(|(own, _)| *own == symbol)?;
         Some((found.1, end))
     }
 

@@ -21,15 +21,21 @@ const LANGUAGES: &[&str] = &[
     include_str!("grammar/zh.tsv"),
 ];
 
-/// What a form can be, with the value.
-pub(super) type Senses = Vec<(Symbol, i64)>;
+/// What a form can be.
+#[derive(Debug, Default)]
+pub(super) struct Senses {
+    /// The symbols with their values.
+    pub(super) all: Vec<(Symbol, i64)>,
+    /// Whether a pattern of each pass may begin with it.
+    pub(super) begins: [bool; 3],
+}
 
 #[derive(Default)]
 pub(super) struct Grammar {
-    /// Sorted by form.
+    /// Sorted by bucket, then by form.
     forms: Vec<(String, Senses)>,
-    /// The first letters of forms, sorted, and where the forms of each begin.
-    first: Vec<(char, usize)>,
+    /// Where the forms of each bucket begin.
+    first: Vec<usize>,
     /// One tree of patterns for each pass.
     pub(super) passes: [Vec<Node>; 3],
 }
@@ -61,14 +67,9 @@ pub(super) fn grammar() -> &'static Grammar {
 impl Grammar {
     /// The senses of this form, and whether a longer form begins with it.
     pub(super) fn find(&self, form: &str) -> (Option<&Senses>, bool) {
-        let Some(letter) = form.chars().next() else {
-            return (None, false);
-        };
-        let Ok(at) = self.first.binary_search_by_key(&letter, |(own, _)| *own) else {
-            return (None, false);
-        };
-        let bound = |at: usize| self.first.get(at).map_or(self.forms.len(), |(_, at)| *at);
-        let mut rest = (self.forms.get(bound(at)..bound(at + 1))).unwrap_or_default();
+        let bound = |at: usize| self.first.get(at).copied().unwrap_or_default();
+        let own = bucket(form);
+        let mut rest = (self.forms.get(bound(own)..bound(own + 1))).unwrap_or_default();
         let at = rest.partition_point(|(own, _)| own.as_str() < form);
         rest = rest.get(at..).unwrap_or_default();
         match rest {
@@ -164,17 +165,22 @@ impl Reader {
     }
 
     fn finish(self) -> Grammar {
-        let forms: Vec<_> = self.forms.into_iter().collect();
-        let mut first: Vec<(char, usize)> = Vec::new();
-        for (at, letter) in forms
-            .iter()
-            .enumerate()
-            .filter_map(|(at, (own, _))| Some((at, own.chars().next()?)))
-        {
-            if first.last().is_none_or(|(last, _)| *last != letter) {
-                first.push((letter, at));
-            }
+        let mut forms: Vec<_> = self.forms.into_iter().collect();
+        forms.sort_by_key(|(form, _)| bucket(form));
+        let begins = |pass: &Vec<Node>, symbol: Symbol| {
+            let root = pass.first();
+            root.is_some_and(|root| root.next(symbol).is_some())
+        };
+        for (_, senses) in &mut forms {
+            let is_unit = |(symbol, _): &(Symbol, i64)| matches!(symbol, Symbol::Unit(_));
+            let unit = senses.all.iter().any(is_unit).then_some(Symbol::AnyUnit);
+            senses.begins = self.passes.each_ref().map(|pass| {
+                let mut symbols = senses.all.iter().map(|(symbol, _)| *symbol).chain(unit);
+                symbols.any(|symbol| begins(pass, symbol))
+            });
         }
+        let before = |own| forms.partition_point(|(form, _)| bucket(form) < own);
+        let first = (0..=BUCKETS).map(before).collect();
         Grammar {
             forms,
             first,
@@ -183,8 +189,17 @@ impl Reader {
     }
 }
 
+const BUCKETS: usize = 1024;
+
+/// Forms of the same first letter are in one bucket, and few others.
+fn bucket(form: &str) -> usize {
+    form.chars()
+        .next()
+        .map_or(0, |letter| letter as usize % BUCKETS)
+}
+
 fn add(forms: &mut BTreeMap<String, Senses>, form: String, sense: (Symbol, i64)) {
-    let senses = forms.entry(form).or_default();
+    let senses = &mut forms.entry(form).or_default().all;
     if !senses.contains(&sense) {
         senses.push(sense);
     }
@@ -244,4 +259,54 @@ fn rows<'t>(pattern: &'t str, parts: &BTreeMap<&'t str, Vec<&'t str>>) -> Vec<Ve
         rows = longer;
     }
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line that is not understood is passed over, so none may be there.
+    #[test]
+    fn each_line_of_a_grammar_is_understood() {
+        for text in LANGUAGES {
+            let columns: Vec<Vec<&str>> = (text.lines().filter(|line| !line.starts_with('#')))
+                .map(|line| line.split('\t').collect())
+                .collect();
+            let parts = columns.iter().filter(|line| line[0] == "part");
+            let parts: Vec<&str> = parts.map(|line| line[1]).collect();
+            for line in &columns {
+                let pattern = match line.as_slice() {
+                    ["ending", _, _] => continue,
+                    ["part", _, pattern] => pattern,
+                    [class, value, _] => {
+                        assert!(Symbol::sense(class, value).is_some(), "{line:?}");
+                        continue;
+                    }
+                    [layer, pattern] => {
+                        assert!(Layer::named(layer).is_some(), "{line:?}");
+                        pattern
+                    }
+                    _ => panic!("{line:?}"),
+                };
+                for element in pattern.split(' ') {
+                    let name = element.trim_end_matches('?');
+                    let is_name = name.starts_with(|first: char| first.is_ascii_uppercase());
+                    let is_known = parts.contains(&name) || Symbol::of_name(name).is_some();
+                    assert_eq!(is_name, is_known, "{element} in {line:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn forms_are_written_out() {
+        let endings = BTreeMap::from([("adj", "ый,ая")]);
+        for (form, expected) in [
+            ("перв~adj", "первый первая"),
+            ("a{b,c}d{,.}", "abd abd. acd acd."),
+            ("день", "день"),
+        ] {
+            assert_eq!(expanded(form, &endings).join(" "), expected, "{form}");
+        }
+    }
 }

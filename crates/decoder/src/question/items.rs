@@ -51,8 +51,8 @@ impl Items {
             items,
             today,
         };
-        for pass in &grammar().passes {
-            own.apply(pass);
+        for (at, pass) in grammar().passes.iter().enumerate() {
+            own.apply(at, pass);
         }
         own.share_scales();
         own
@@ -99,7 +99,7 @@ impl Items {
             |symbol| matches!(symbol, Symbol::Classifier | Symbol::Unit(_) | Symbol::Joint);
         let is_counter = |item: &Item| match &item.kind {
             Kind::Word(senses) => {
-                let mut senses = senses.iter().flat_map(|senses| senses.iter());
+                let mut senses = senses.iter().flat_map(|senses| &senses.all);
                 !self.lexemes.is(item.start, Script::Unspaced)
                     || senses.any(|(own, _)| is_own(*own))
             }
@@ -113,9 +113,19 @@ impl Items {
     }
 
     /// Replaces what the longest pattern takes, from left to right.
-    fn apply(&mut self, pass: &[Node]) {
+    fn apply(&mut self, number: usize, pass: &[Node]) {
         let mut at = 0;
-        while at < self.items.len() {
+        while let Some(item) = self.items.get(at) {
+            let begins = match &item.kind {
+                Kind::Word(senses) => {
+                    senses.is_some_and(|senses| senses.begins.get(number) == Some(&true))
+                }
+                _ => true,
+            };
+            if !begins {
+                at += 1;
+                continue;
+            }
             let mut best = None;
             self.walk(pass, (0, at), &mut Vec::new(), &mut best);
             if let Some((end, layer, captures)) = best
@@ -164,7 +174,7 @@ impl Items {
     fn symbols(&self, item: &Item, take: &mut dyn FnMut(Symbol, i64)) {
         match &item.kind {
             Kind::Word(senses) => {
-                for (symbol, value) in senses.iter().flat_map(|senses| senses.iter()) {
+                for (symbol, value) in senses.iter().flat_map(|senses| &senses.all) {
                     take(*symbol, *value);
                     if matches!(symbol, Symbol::Unit(_)) {
                         take(Symbol::AnyUnit, 0);
@@ -206,6 +216,7 @@ impl Items {
             // Any unit is the one that the item is.
             let unit = match (symbol, self.items.get(*at).map(|item| &item.kind)) {
                 (Symbol::AnyUnit, Some(Kind::Word(Some(senses)))) => senses
+                    .all
                     .iter()
                     .find(|(own, _)| matches!(own, Symbol::Unit(_))),
                 _ => None,
