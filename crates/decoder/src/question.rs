@@ -9,10 +9,13 @@
 //! by powers of ten, the calendar, and no word.
 
 mod amount;
+mod days;
 mod frame;
 mod grammar;
+mod item;
 mod items;
 mod letter_form;
+mod lexemes;
 mod numeric;
 mod symbol;
 

@@ -88,7 +88,7 @@ impl Grammar {
 #[derive(Default)]
 struct Reader {
     forms: BTreeMap<String, Senses>,
-    literals: BTreeMap<String, usize>,
+    literals: BTreeMap<String, u16>,
     passes: [Vec<Node>; 3],
 }
 
@@ -153,7 +153,7 @@ impl Reader {
 
     /// The symbol of these literal forms.
     fn literal(&mut self, element: &str) -> Symbol {
-        let fresh = self.literals.len();
+        let fresh = u16::try_from(self.literals.len()).unwrap_or(u16::MAX);
         let number = *self.literals.entry(element.to_owned()).or_insert(fresh);
         let symbol = Symbol::Literal(number);
         if number == fresh {

@@ -1,8 +1,8 @@
 //! Digits with signs between: days, months and codes, `31.03.2026`, `2026-03`, `11/2023`, `П-134`.
 
-use super::amount::Lexemes;
 use super::frame::Frame;
 use super::letter_form::Script;
+use super::lexemes::Lexemes;
 use super::symbol::Symbol;
 use crate::calendar::days_in_month;
 

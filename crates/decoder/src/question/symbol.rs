@@ -137,7 +137,7 @@ named! {
         /// The last day of a period.
         LastDay,
     }
-    Unit(Unit) Shifted(Unit) Literal(usize)
+    Unit(Unit) Shifted(Unit) Literal(u16)
 }
 
 impl Symbol {
