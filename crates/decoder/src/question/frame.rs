@@ -203,6 +203,9 @@ impl Frame {
                 std::iter::once(Days::day(day)).chain(wider).collect()
             }
             (None, Some(direction)) => self.span(unit, count * direction, today),
+            (None, None) if self.get(Symbol::Inside).is_some() => {
+                vec![Days::new(today, moved(today, unit, count), Grain::Days)]
+            }
             (None, None) => vec![around(unit, today, 0), around(unit, today, -1)],
         }
     }
@@ -332,7 +335,7 @@ impl Frame {
 
     /// The day some counted units before or after a day.
     pub(super) fn distant(&self, days: Days) -> Option<Days> {
-        let count = self.get(Symbol::Count).unwrap_or(1) * self.get(Symbol::Ago)?;
+        let count = self.get(Symbol::Count).unwrap_or(1) * self.get(Symbol::Ago).unwrap_or(-1);
         Some(Days::day(moved(days.from?, self.unit()?, count)))
     }
 

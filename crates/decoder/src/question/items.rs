@@ -169,6 +169,9 @@ impl Items {
             }
             Kind::Period(frames, others) => {
                 if let [frame] = frames.as_slice() {
+                    if frame.get(Symbol::Ago) == Some(-1) {
+                        take(Symbol::AgoDate, 0);
+                    }
                     match frame.sole() {
                         Some((Symbol::Edge, -1)) => take(Symbol::LastDay, 0),
                         Some((symbol, value)) => take(symbol, value),
@@ -277,9 +280,10 @@ impl Items {
     /// The period that a capture is, in its ways.
     fn operand(&self, (symbol, value, at): &(Symbol, i64, usize)) -> Option<Vec<Frame>> {
         match (symbol, self.items.get(*at).map(|item| &item.kind)?) {
-            (Symbol::Date | Symbol::Doubtful | Symbol::LastDay, Kind::Period(frames, _)) => {
-                Some(frames.clone())
-            }
+            (
+                Symbol::Date | Symbol::Doubtful | Symbol::LastDay | Symbol::AgoDate,
+                Kind::Period(frames, _),
+            ) => Some(frames.clone()),
             (
                 Symbol::Day
                 | Symbol::DayOrdinal

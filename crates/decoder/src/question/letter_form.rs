@@ -123,6 +123,7 @@ fn is_wide(letter: char) -> bool {
 fn script(letter: char) -> Script {
     match letter {
         '0'..='9' => Script::Digits,
+        'a'..='z' | 'A'..='Z' | 'а'..='я' | 'А'..='Я' => Script::Letters,
         '〇' => Script::Unspaced,
         letter if is_unspaced(letter) => Script::Unspaced,
         letter if letter.is_alphabetic() => Script::Letters,

@@ -107,6 +107,8 @@ named! {
         Ahead,
         /// Before or after a day.
         Direction,
+        /// From today on.
+        Inside,
         Relative,
         /// Today, as an end of a range.
         Now,
@@ -136,6 +138,8 @@ named! {
         Doubtful,
         /// The last day of a period.
         LastDay,
+        /// Some units before today.
+        AgoDate,
     }
     Unit(Unit) Shifted(Unit) Literal(u16)
 }
@@ -176,7 +180,9 @@ impl Symbol {
             Self::Ago | Self::Back | Self::Ahead | Self::Direction => Self::Ago,
             Self::OfWeek => Self::Shifted(Unit::Week),
             Self::Relative | Self::Now => Self::Relative,
-            Self::Season | Self::Count | Self::Span | Self::Shift | Self::Edge => self,
+            Self::Season | Self::Count | Self::Span | Self::Inside | Self::Shift | Self::Edge => {
+                self
+            }
             Self::Unit(_) | Self::Shifted(_) => self,
             _ => return None,
         })
