@@ -17,10 +17,19 @@ pub fn quantities_are_in_order(bytes: &[u8]) {
             match meaning {
                 Meaning::Number(number) => {
                     let digits = number.value.trim_start_matches('-');
-                    assert!(digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'));
+                    assert!(
+                        digits
+                            .bytes()
+                            .all(|byte| byte.is_ascii_digit() || byte == b'.')
+                    );
                 }
                 Meaning::Period(period) => {
-                    assert!(period.from.zip(period.to).is_none_or(|(from, to)| from < to));
+                    assert!(
+                        period
+                            .from
+                            .zip(period.to)
+                            .is_none_or(|(from, to)| from < to)
+                    );
                 }
                 Meaning::Numbers(_) | Meaning::Code => {}
             }

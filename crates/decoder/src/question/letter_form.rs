@@ -74,12 +74,17 @@ impl LetterForm {
 
     fn add(&mut self, letter: char, script: Script, place: Range<usize>, apart: bool) {
         let from = self.text.len();
-        self.text
-            .extend(letter.to_lowercase().map(|lower| match lower {
-                'ё' => 'е',
-                '−' | '‐' | '‑' => '-',
-                lower => lower,
-            }));
+        let is_small = matches!(letter, 'a'..='z' | 'а'..='я');
+        if is_small || matches!(script, Script::Unspaced | Script::Digits) {
+            self.text.push(letter);
+        } else {
+            self.text
+                .extend(letter.to_lowercase().map(|lower| match lower {
+                    'ё' => 'е',
+                    '−' | '‐' | '‑' => '-',
+                    lower => lower,
+                }));
+        }
         let end = self.text.len();
         let is_run = !apart && matches!(script, Script::Digits | Script::Letters);
         match self.tokens.last_mut() {
