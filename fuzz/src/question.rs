@@ -15,8 +15,8 @@ pub fn quantities_are_in_order(bytes: &[u8]) {
         assert!(!quantity.meanings.is_empty());
         for meaning in &quantity.meanings {
             match meaning {
-                Meaning::Number(number) => {
-                    let digits = number.value.trim_start_matches('-');
+                Meaning::Number(number) | Meaning::Ordinal(number) | Meaning::Percent(number) => {
+                    let digits = number.trim_start_matches('-');
                     assert!(
                         digits
                             .bytes()
@@ -27,8 +27,8 @@ pub fn quantities_are_in_order(bytes: &[u8]) {
                     assert!(
                         period
                             .from
-                            .zip(period.to)
-                            .is_none_or(|(from, to)| from < to)
+                            .zip(period.until)
+                            .is_none_or(|(from, until)| from < until)
                     );
                 }
                 Meaning::Numbers(_) | Meaning::Code => {}

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, Local, NaiveDate};
 use clap::Args;
-use cmec_decoder::{Grain, Meaning, Number, NumberKind, Period, Quantity, quantities};
+use cmec_decoder::{Meaning, Period, Quantity, quantities};
 use serde::Serialize;
 use textwrap::core::display_width;
 
@@ -36,32 +36,7 @@ struct Span<'q> {
     start: usize,
     end: usize,
     /// The likely meaning first.
-    meanings: Vec<SpanMeaning>,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-enum SpanMeaning {
-    Number {
-        value: String,
-    },
-    Ordinal {
-        value: String,
-    },
-    Percent {
-        value: String,
-    },
-    /// Two numbers with a sign or word between them.
-    Numbers {
-        values: [String; 2],
-    },
-    Code,
-    /// `until` is the day behind the last one.
-    Period {
-        from: Option<NaiveDate>,
-        until: Option<NaiveDate>,
-        grain: &'static str,
-    },
+    meanings: &'q [Meaning],
 }
 
 /// Runs the command.
@@ -98,48 +73,13 @@ fn unread<'q>(question: &'q str, quantities: &[Quantity]) -> Vec<&'q str> {
         .collect()
 }
 
-fn span<'q>(question: &'q str, quantity: &Quantity) -> Span<'q> {
+fn span<'q>(question: &'q str, quantity: &'q Quantity) -> Span<'q> {
     Span {
         text: question.get(quantity.bytes.clone()).unwrap_or_default(),
         start: quantity.bytes.start,
         end: quantity.bytes.end,
-        meanings: quantity.meanings.iter().map(meaning).collect(),
+        meanings: &quantity.meanings,
     }
-}
-
-fn meaning(meaning: &Meaning) -> SpanMeaning {
-    match meaning {
-        Meaning::Number(Number { value, kind }) => {
-            let value = value.clone();
-            match kind {
-                NumberKind::Cardinal => SpanMeaning::Number { value },
-                NumberKind::Ordinal => SpanMeaning::Ordinal { value },
-                NumberKind::Percent => SpanMeaning::Percent { value },
-            }
-        }
-        Meaning::Numbers(both) => SpanMeaning::Numbers {
-            values: both.each_ref().map(|own| own.value.clone()),
-        },
-        Meaning::Code => SpanMeaning::Code,
-        Meaning::Period(Period { from, to, grain }) => SpanMeaning::Period {
-            from: from.and_then(date),
-            until: to.and_then(date),
-            grain: match grain {
-                Grain::Day => "day",
-                Grain::Week => "week",
-                Grain::Month => "month",
-                Grain::Quarter => "quarter",
-                Grain::Half => "half",
-                Grain::Year => "year",
-                Grain::Days => "days",
-            },
-        },
-    }
-}
-
-fn date([year, month, day]: [i64; 3]) -> Option<NaiveDate> {
-    let (month, day) = (month.try_into().ok()?, day.try_into().ok()?);
-    NaiveDate::from_ymd_opt(year.try_into().ok()?, month, day)
 }
 
 fn text(reading: &Reading<'_>) -> String {
@@ -160,23 +100,29 @@ fn text(reading: &Reading<'_>) -> String {
     out
 }
 
-/// A meaning for people; a period ends with its last day.
-fn in_words(meaning: &SpanMeaning) -> String {
+/// A meaning in words; a period ends with its last day.
+fn in_words(meaning: &Meaning) -> String {
     match meaning {
-        SpanMeaning::Number { value } => format!("number {value}"),
-        SpanMeaning::Ordinal { value } => format!("place {value}"),
-        SpanMeaning::Percent { value } => format!("{value} percent"),
-        SpanMeaning::Numbers { values: [from, to] } => format!("numbers {from} to {to}"),
-        SpanMeaning::Code => "code".to_owned(),
-        SpanMeaning::Period { from, until, grain } => {
-            let last = until.and_then(|day| day.pred_opt());
-            match (from, last) {
-                (Some(from), Some(last)) if *from == last => format!("{grain} {from}"),
+        Meaning::Number(value) => format!("number {value}"),
+        Meaning::Ordinal(value) => format!("place {value}"),
+        Meaning::Percent(value) => format!("{value} percent"),
+        Meaning::Numbers([low, high]) => format!("numbers {low} to {high}"),
+        Meaning::Code => "code".to_owned(),
+        Meaning::Period(Period { from, until, grain }) => {
+            let last = until.and_then(date).and_then(|day| day.pred_opt());
+            let grain = format!("{grain:?}").to_lowercase();
+            match (from.and_then(date), last) {
+                (Some(from), Some(last)) if from == last => format!("{grain} {from}"),
                 (Some(from), Some(last)) => format!("{grain} {from} to {last}"),
                 (Some(from), None) => format!("from {from} on"),
                 (None, Some(last)) => format!("up to {last}"),
-                (None, None) => (*grain).to_owned(),
+                (None, None) => grain,
             }
         }
     }
+}
+
+fn date([year, month, day]: [i64; 3]) -> Option<NaiveDate> {
+    let (month, day) = (month.try_into().ok()?, day.try_into().ok()?);
+    NaiveDate::from_ymd_opt(year.try_into().ok()?, month, day)
 }

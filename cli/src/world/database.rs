@@ -69,7 +69,7 @@ pub(crate) fn at(url: &str) -> Result<Box<dyn Database>, CliError> {
     Ok(Box::new(Postgres::new(url).map_err(CliError::failed)?))
 }
 
-/// The database asked for, or that of a built-in domain's demonstration.
+/// The database of `--db`, or else the demonstration database of a built-in domain.
 pub(crate) fn of(
     arguments: &DatabaseArguments,
     domain: &Domain,
@@ -83,7 +83,7 @@ pub(crate) fn of(
     })
 }
 
-/// The SQLite file of a built-in domain's demonstration, where it has one.
+/// The file of a built-in domain's demonstration database, if it has one.
 fn demonstration(domain: &Domain) -> Result<Option<PathBuf>, CliError> {
     if !domain.is_builtin() || domain.catalogue.structured.is_none() {
         return Ok(None);

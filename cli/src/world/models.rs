@@ -109,7 +109,7 @@ pub(crate) struct RankArguments {
     pub(crate) rerank_key_env: Option<String>,
 }
 
-/// The model for vectors that is asked for, or none. `set` has the settings of the command.
+/// The embedder that the options name, or none. `set` changes the settings for a command.
 pub(crate) fn embedder(
     arguments: &EmbedderArguments,
     set: impl FnOnce(&mut EmbeddingSettings),
@@ -140,7 +140,7 @@ pub(crate) fn embedder(
     Ok(Box::new(HttpEmbedder::new(server, settings)))
 }
 
-/// The model that reads texts again, or none.
+/// The reranker that the options name, or none.
 pub(crate) fn reranker(arguments: &RankArguments) -> Result<Box<dyn Reranker>, CliError> {
     let (Some(url), Some(model)) = (&arguments.rerank_url, &arguments.rerank_model) else {
         return Ok(Box::new(NoReranker));

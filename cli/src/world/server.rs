@@ -51,7 +51,7 @@ pub(crate) struct ServerArguments {
     pub(crate) verbose: bool,
 }
 
-/// The server asked for, or this very command as the demonstration server.
+/// The server that the options name, or else this command as the demonstration server.
 pub(crate) fn connector(arguments: &ServerArguments) -> Result<Box<dyn OneCConnector>, CliError> {
     if let Some(url) = &arguments.mcp_url {
         let authorization = authorization(arguments)?;

@@ -124,7 +124,7 @@ impl TextPorts {
     }
 }
 
-/// The indexes asked for, or those of the corpora, or that of the texts that come with a built-in domain.
+/// The indexes of `--index`, or else those of the corpora, or else the demonstration texts of a built-in domain.
 fn indexes(
     arguments: &IndexArguments,
     domain: &Domain,
@@ -189,7 +189,7 @@ fn in_memory(
     writer.finish()
 }
 
-/// The texts that come with a built-in domain, indexed by the first question. Other domains have none.
+/// The demonstration texts of a built-in domain, which the first question indexes. Other domains have none.
 #[derive(Debug)]
 struct DemoIndex {
     domain: Option<String>,

@@ -115,7 +115,7 @@ pub use deprecated_uses::{DeprecatedUse, deprecated};
 pub use finding::Finding;
 pub use ledger::Ledger;
 pub use notation::{Notation, Spelling};
-pub use question::{Grain, Meaning, Number, NumberKind, Period, Quantity, quantities};
+pub use question::{Grain, Meaning, Period, Quantity, quantities};
 pub use read::extract::Extract;
 pub use tables::Tables;
 pub use tokens::Tokens;

@@ -8,7 +8,7 @@
 
 use std::fmt::Write as _;
 
-use cmec_decoder::{Meaning, Number, NumberKind, Period, quantities};
+use cmec_decoder::{Meaning, Period, quantities};
 use proptest::prelude::*;
 
 const TODAY: [i64; 3] = [2026, 11, 26];
@@ -69,6 +69,7 @@ account 62.01
 model X4-12
 -5 degrees
 in three weeks
+last month's orders and yesterday’s
 ";
 
 const RUSSIAN: &str = "\
@@ -187,15 +188,6 @@ const CHINESE: &str = "\
 二十億
 ";
 
-fn number(number: &Number) -> String {
-    let mark = match number.kind {
-        NumberKind::Cardinal => "",
-        NumberKind::Ordinal => ".",
-        NumberKind::Percent => "%",
-    };
-    format!("{}{mark}", number.value)
-}
-
 fn period(period: &Period) -> String {
     let day = |day: Option<[i64; 3]>| match day {
         Some([year, month, day]) => format!("{year:04}-{month:02}-{day:02}"),
@@ -204,15 +196,17 @@ fn period(period: &Period) -> String {
     format!(
         "{}..{} {:?}",
         day(period.from),
-        day(period.to),
+        day(period.until),
         period.grain
     )
 }
 
 fn meaning(meaning: &Meaning) -> String {
     match meaning {
-        Meaning::Number(own) => number(own),
-        Meaning::Numbers([low, high]) => format!("{} to {}", number(low), number(high)),
+        Meaning::Number(own) => own.clone(),
+        Meaning::Ordinal(own) => format!("{own}."),
+        Meaning::Percent(own) => format!("{own}%"),
+        Meaning::Numbers([low, high]) => format!("{low} to {high}"),
         Meaning::Code => "code".to_owned(),
         Meaning::Period(own) => period(own),
     }
@@ -253,6 +247,19 @@ fn table(phrases: &str) -> String {
         }
     }
     table
+}
+
+/// A part of it would be another number.
+#[test]
+fn a_number_that_is_too_large_is_none() {
+    for text in [
+        "999999999999999999999999万亿亿",
+        "999999999999999999999999 million billion",
+    ] {
+        let all = meanings(text, TODAY);
+        let is_number = |own: &String| own.bytes().all(|byte| byte.is_ascii_digit());
+        assert!(!all.iter().any(is_number), "{text}: {all:?}");
+    }
 }
 
 #[test]
@@ -414,6 +421,18 @@ proptest! {
         read(&text, TODAY);
         read(&format!("{text}{phrase}{text}"), [1, 1, 1]);
         read(&format!("{phrase} {text}"), [9999, 12, 31]);
+    }
+
+    #[test]
+    fn a_number_before_a_power_of_ten_is_multiplied(number in 1_u64..10_000_000, grouped in any::<bool>()) {
+        let own = number.to_string();
+        let groups: Vec<_> = own.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap()).collect();
+        let said = if grouped { groups.join(" ") } else { own };
+        for (word, zeros) in [(" тыс", 3), (" тысяч", 3), ("k", 3), (" thousand", 3), (" млн", 6), (" million", 6), ("万", 4), ("亿", 8)] {
+            let expected = format!("{number}{}", "0".repeat(zeros));
+            let all = meanings(&format!("> {said}{word}"), TODAY);
+            prop_assert_eq!(all, [expected], "{}{}", said, word);
+        }
     }
 
     #[test]

@@ -20,9 +20,9 @@ pub(super) struct Amount {
     pub(super) scale: u32,
     /// The number of its digits, if it is written so.
     pub(super) digits: usize,
-    /// One unspaced character.
+    /// It is one unspaced character.
     pub(super) single: bool,
-    /// What else it may be, where a sign is a point or parts thousands.
+    /// Its other value, where a sign may be a decimal point or separate thousands.
     pub(super) other: Option<i128>,
 }
 
@@ -192,7 +192,9 @@ impl Lexemes {
             } else if self.is(at, Script::Digits) {
                 let (value, other, digits, end) = self.literal(at)?;
                 let is_unspaced = self.is(at.wrapping_sub(1), Script::Unspaced);
-                let is_scaled = sum.is_scaled && self.sense(end, Symbol::Scale).is_some();
+                let next = self.sense(end, Symbol::Scale);
+                let is_scaled = sum.is_scaled
+                    && next.is_some_and(|(exponent, _)| exponent < i64::from(sum.scale));
                 let is_own = sum.parts.is_empty() || is_unspaced || is_scaled;
                 let is_next = is_own && sum.add(value);
                 if is_next && end > at {
@@ -214,12 +216,16 @@ impl Lexemes {
                 amount.ordinal = true;
                 return Some((amount, end));
             } else if let Some((exponent, end)) = self.scale(at, sum.digits > 0) {
-                // 万 alone is no number; 十 is.
+                // 十 alone is a number, 万 is not.
                 let is_own = !unspaced || !sum.parts.is_empty() || exponent == 1;
                 let exponent = u32::try_from(exponent).ok()?;
-                // 五十千 is none, 百万 is.
+                // 百万 is a number, 五十千 is not.
                 let is_known = !unspaced || !sum.is_scaled || exponent > 3;
-                let is_next = is_own && is_known && sum.multiply(exponent);
+                let is_next = is_own && is_known;
+                if is_next {
+                    // Without its power of ten, a number that is too large would be another one.
+                    sum.multiply(exponent)?;
+                }
                 sum.is_tail = unspaced && exponent > 1;
                 is_next.then_some(end)
             } else if let Some((kind, end)) = self.sense(at, Symbol::Link)
@@ -228,7 +234,7 @@ impl Lexemes {
                 && (kind != 2 || self.is_tight(at))
                 && self.goes_on(end, unspaced)
             {
-                (sum.is_tail, sum.is_scaled) = (false, false);
+                (sum.is_tail, sum.is_scaled, sum.is_joined) = (false, false, true);
                 Some(end)
             } else {
                 None
@@ -318,9 +324,10 @@ struct Sum {
     scale: u32,
     /// The last word was a power of ten.
     is_scaled: bool,
+    /// The last word joins two parts: 2 thousand and 5.
+    is_joined: bool,
     /// A last digit counts tenths of the power of ten before it: 两千四百五.
     is_tail: bool,
-    last_scale: u32,
 }
 
 impl Sum {
@@ -335,30 +342,30 @@ impl Sum {
             }
         }
         self.parts.push(value);
-        self.is_scaled = false;
+        (self.is_scaled, self.is_joined) = (false, false);
         true
     }
 
-    fn multiply(&mut self, exponent: u32) -> bool {
-        let Some(factor) = 10_i128.checked_pow(exponent) else {
-            return false;
-        };
-        let mut lower = 0;
+    /// Multiplies the parts below a power of ten by it; `None` if the product is too large, or not below the parts
+    /// before it.
+    fn multiply(&mut self, exponent: u32) -> Option<()> {
+        let factor = 10_i128.checked_pow(exponent)?;
+        let limit = factor.saturating_mul(ONE);
+        let mut lower = None;
+        // The part directly before is multiplied in any case: 1500 thousand.
         while let Some(last) = self.parts.last().copied()
-            && (self.is_scaled && lower == 0 || last < factor.saturating_mul(ONE))
+            && (lower.is_none() && !self.is_joined || last < limit)
         {
             self.parts.pop();
-            lower += last;
+            lower = Some(lower.unwrap_or_default() + last);
         }
-        let one = if lower == 0 { ONE } else { lower };
-        let Some(product) = one.checked_mul(factor) else {
-            return false;
-        };
+        let product = lower.unwrap_or(ONE).checked_mul(factor)?;
         self.other = self.other.and_then(|other| other.checked_mul(factor));
-        self.parts.push(product);
+        let is_below = self.parts.last().is_none_or(|before| product < *before);
+        is_below.then(|| self.parts.push(product))?;
         self.scale = exponent;
-        (self.is_scaled, self.last_scale) = (true, exponent);
-        true
+        (self.is_scaled, self.is_joined) = (true, false);
+        Some(())
     }
 
     /// `true` behind a word for hundreds.
@@ -368,9 +375,9 @@ impl Sum {
 
     fn amount(&self) -> Option<Amount> {
         let mut parts = self.parts.clone();
-        if self.is_tail && !self.is_scaled && self.last_scale > 1 {
+        if self.is_tail && !self.is_scaled && self.scale > 1 {
             let last = parts.last_mut()?;
-            *last = last.checked_mul(10_i128.checked_pow(self.last_scale - 1)?)?;
+            *last = last.checked_mul(10_i128.checked_pow(self.scale - 1)?)?;
         }
         let mut value = 0_i128;
         for part in &parts {

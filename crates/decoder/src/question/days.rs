@@ -29,7 +29,7 @@ impl Days {
         let is_in_order = self.from.zip(self.to).is_none_or(|(from, to)| from < to);
         (is_held(self.from) && is_held(self.to) && is_in_order).then(|| Period {
             from: self.from.map(day_of_number),
-            to: self.to.map(day_of_number),
+            until: self.to.map(day_of_number),
             grain: self.grain,
         })
     }
@@ -40,18 +40,18 @@ pub(super) fn year_of(day: i64) -> i64 {
     year
 }
 
-/// 1 for Monday: the first day of the calendar is one.
+/// The day of the week: 1 is Monday, as day 1 of the calendar.
 pub(super) const fn weekday(day: i64) -> i64 {
     (day - 1).rem_euclid(7) + 1
 }
 
-/// A month of a year, some months on.
+/// Moves a month, given as year and month, by a number of months.
 pub(super) const fn shifted([year, month]: [i64; 2], months: i64) -> [i64; 2] {
     let months = year * 12 + month - 1 + months;
     [months.div_euclid(12), months.rem_euclid(12) + 1]
 }
 
-/// The day some units on; the last of its month, where there is none of its number.
+/// Moves a day by a number of units. In a month without that day, it is the last day.
 pub(super) fn moved(day: i64, unit: Unit, count: i64) -> i64 {
     let Some(months) = unit.months() else {
         return day + count * if unit == Unit::Day { 1 } else { 7 };
@@ -61,7 +61,7 @@ pub(super) fn moved(day: i64, unit: Unit, count: i64) -> i64 {
     number_of_day([year, month, own.min(days_in_month(year, month))])
 }
 
-/// The unit that holds a day, some units on.
+/// The unit that contains a day, moved by a number of units.
 pub(super) fn around(unit: Unit, day: i64, shift: i64) -> Days {
     let Some(months) = unit.months() else {
         let monday = day + 1 - weekday(day) + 7 * shift;

@@ -1,11 +1,11 @@
-//! The parts of a day or a period as they are said, and the days that they mean.
+//! A frame: the parts of a day or a period that a question names, and the days that they mean.
 
 use super::Grain;
 use super::days::{Days, around, moved, shifted, weekday, year_of};
 use super::symbol::{Symbol, Unit};
 use crate::calendar::{day_of_number, days_in_month, number_of_day};
 
-/// The parts that are said, each once; or the days, where they are known.
+/// The named parts, each at most once; or the days, if they are known already.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Frame {
     parts: Vec<(Symbol, i64)>,
@@ -21,14 +21,14 @@ impl Frame {
         frame
     }
 
-    /// Known days, with the edge of a period that they are.
+    /// A frame of known days, with the edge that they are of a period.
     pub(super) fn of_days(days: Days, edge: Option<i64>) -> Self {
         let parts = edge.map(|edge| (Symbol::Edge, edge)).into_iter().collect();
         let days = Some(days);
         Self { parts, days }
     }
 
-    /// Takes the part that a symbol tells. A shift and a unit are together a shifted unit.
+    /// Adds the part of a symbol. A shift and a unit together become a shifted unit.
     pub(super) fn take(&mut self, symbol: Symbol, value: i64) {
         let Some(part) = symbol.part() else {
             return;
@@ -83,7 +83,7 @@ impl Frame {
         }
     }
 
-    /// Takes from another frame what this one leaves out.
+    /// Takes the missing parts from another frame; `true` if it took any.
     fn fill(&mut self, other: &Self, parts: &[Symbol]) -> bool {
         let mut found = false;
         for part in parts {
@@ -114,7 +114,7 @@ impl Frame {
         parts.iter().any(|part| self.get(*part).is_some())
     }
 
-    /// Takes from the other end of a range what this end leaves out; `true` if it took the year or the week.
+    /// Takes the missing parts from the other end of a range; `true` if it took the year or the week.
     pub(super) fn complete(&mut self, other: &Self) -> bool {
         let year = [Symbol::Year, Symbol::Shifted(Unit::Year)];
         if self.get(Symbol::Weekday).is_some() {
@@ -130,7 +130,7 @@ impl Frame {
         self.is_of_year() && !has_year && self.fill(other, &year)
     }
 
-    /// The same some years on.
+    /// This frame, moved by a number of years.
     pub(super) fn moved(&self, years: i64, today: i64) -> Self {
         let own = self.known_year(today).unwrap_or(year_of(today));
         self.in_year(own + years)
@@ -142,7 +142,7 @@ impl Frame {
         frame
     }
 
-    /// This end of a range without a year, as the first behind its other end.
+    /// The days of the second end of a range; without a year, the first ones after the other end.
     pub(super) fn following(&self, from: i64, today: i64) -> Option<Days> {
         let own = self.days(today).first().copied()?;
         let first = own.from?;
@@ -162,7 +162,7 @@ impl Frame {
         (self.get(Symbol::Year)).or_else(|| Some(year_of(today) + shift?))
     }
 
-    /// What it may mean, the likely meaning first; nothing if there is no such day.
+    /// The days that it may mean, the likely ones first; empty if there is no such day.
     pub(super) fn days(&self, today: i64) -> Vec<Days> {
         let known = self.days.map(|days| vec![days]);
         (known.or_else(|| self.by_day(today)))
@@ -210,7 +210,7 @@ impl Frame {
         }
     }
 
-    /// The last or the next units: from today, and those of the calendar.
+    /// The last or next units, as days counted from today and as whole units of the calendar.
     fn span(&self, unit: Unit, count: i64, today: i64) -> Vec<Days> {
         let far = moved(today, unit, count);
         let (near, last) = (around(unit, today, 0), around(unit, far, 0));

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::Meaning;
 use super::amount::Amount;
 use super::frame::Frame;
 use super::grammar::Senses;
@@ -9,14 +10,13 @@ use super::letter_form::Script;
 use super::lexemes::Lexemes;
 use super::numeric::{code, full_years, numeric};
 use super::symbol::Symbol;
-use super::{Meaning, Number, NumberKind};
 use crate::letters::is_unspaced;
 
 #[derive(Debug, Clone)]
 pub(super) enum Kind {
     Word(Option<&'static Senses>),
     Number(Amount),
-    /// What a day or a period may be, each in its way, and what else it may be.
+    /// The days or periods that it may be, and its other meanings.
     Period(Vec<Frame>, Vec<Meaning>),
 }
 
@@ -59,7 +59,7 @@ pub(super) fn kind(lexemes: &Lexemes, start: usize) -> (Kind, usize) {
         let is_longer = number.as_ref().is_some_and(|(_, number)| *number > end);
         if !is_longer || !is_number {
             let amount = number.filter(|_| is_number).map(|(amount, _)| amount);
-            let numbers = amount.iter().flat_map(numbers).map(Meaning::Number);
+            let numbers = amount.iter().flat_map(numbers);
             let others = numbers.chain(is_code.then_some(Meaning::Code)).collect();
             return (Kind::Period(frames, others), end);
         }
@@ -76,8 +76,14 @@ pub(super) fn kind(lexemes: &Lexemes, start: usize) -> (Kind, usize) {
             (Kind::Number(amount), end)
         }
         (_, Some((senses, end))) => (Kind::Word(Some(senses)), end),
-        // More digits than a number has here.
-        (None, None) if lexemes.is(start, Script::Digits) => code_of(start + 1),
+        // A number that is too large, with its powers of ten.
+        (None, None) if lexemes.is(start, Script::Digits) => {
+            let mut end = start + 1;
+            while let Some((_, next)) = lexemes.sense(end, Symbol::Scale) {
+                end = next;
+            }
+            code_of(end)
+        }
         _ => (Kind::Word(None), start + 1),
     }
 }
@@ -114,14 +120,13 @@ fn year_of_pair(
     Some((Amount::of(hundreds * 100 + ones), year.1))
 }
 
-pub(super) fn numbers(amount: &Amount) -> impl Iterator<Item = Number> {
-    let kind = match (amount.percent, amount.ordinal) {
-        (true, _) => NumberKind::Percent,
-        (false, true) => NumberKind::Ordinal,
-        (false, false) => NumberKind::Cardinal,
+pub(super) fn numbers(amount: &Amount) -> impl Iterator<Item = Meaning> {
+    let meaning = match (amount.percent, amount.ordinal) {
+        (true, _) => Meaning::Percent,
+        (false, true) => Meaning::Ordinal,
+        (false, false) => Meaning::Number,
     };
-    let texts = amount.texts();
-    texts.map(move |value| Number { value, kind })
+    amount.texts().map(meaning)
 }
 
 pub(super) fn modern_year(amount: &Amount) -> Option<i64> {

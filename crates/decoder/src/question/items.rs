@@ -8,9 +8,9 @@ use super::item::{Item, Kind, kind, modern_year, number_symbols, numbers};
 use super::letter_form::Script;
 use super::lexemes::Lexemes;
 use super::symbol::{Layer, Symbol, Unit};
-use super::{Grain, Meaning, Number, Quantity};
+use super::{Grain, Meaning, Quantity};
 
-/// What a pattern took: the symbols with their values and items.
+/// The symbols that a pattern matched, with their values and items.
 type Captures = Vec<(Symbol, i64, usize)>;
 
 pub(super) struct Items {
@@ -58,14 +58,15 @@ impl Items {
             Kind::Number(amount) if amount.single && !self.is_counted(at) => Vec::new(),
             Kind::Number(amount) => {
                 let year = modern_year(amount).map(|year| Frame::of(&[(Symbol::Year, year)]));
-                let numbers = numbers(amount).map(Meaning::Number);
-                numbers.chain(self.periods(year.as_slice())).collect()
+                numbers(amount)
+                    .chain(self.periods(year.as_slice()))
+                    .collect()
             }
             Kind::Period(frames, others) => {
                 others.iter().cloned().chain(self.periods(frames)).collect()
             }
         };
-        // Years are rather years than numbers.
+        // `2014-2018` is rather a range of years.
         meanings.sort_by_key(|meaning| matches!(meaning, Meaning::Numbers(_)));
         meanings.dedup();
         meanings
@@ -95,7 +96,7 @@ impl Items {
         }
     }
 
-    /// Replaces what the longest pattern takes, from left to right.
+    /// Replaces the items of each longest match, from left to right.
     fn apply(&mut self, number: usize, pass: &[Node]) {
         let mut at = 0;
         while let Some(item) = self.items.get(at) {
@@ -195,7 +196,7 @@ impl Items {
         }
     }
 
-    /// What a pattern makes of its items; none if there is no such day.
+    /// The item that a match becomes; `None` if there is no such day.
     fn outcome(&self, layer: Layer, captures: &Captures) -> Option<Kind> {
         let mut frame = Frame::default();
         for (symbol, value, at) in captures {
@@ -242,11 +243,7 @@ impl Items {
         };
         let mut amounts = captures.iter().filter_map(|(.., at)| self.amount(*at));
         let amount = amounts.next().filter(|_| layer == Layer::Maybe);
-        let others = amount
-            .into_iter()
-            .flat_map(numbers)
-            .map(Meaning::Number)
-            .collect();
+        let others = amount.into_iter().flat_map(numbers).collect();
         let is_real = frames
             .iter()
             .any(|frame| !frame.days(self.today).is_empty());
@@ -277,7 +274,7 @@ impl Items {
         }
     }
 
-    /// The period that a capture is, in its ways.
+    /// The periods that a capture may be.
     fn operand(&self, (symbol, value, at): &(Symbol, i64, usize)) -> Option<Vec<Frame>> {
         match (symbol, self.items.get(*at).map(|item| &item.kind)?) {
             (
@@ -327,17 +324,17 @@ impl Items {
             .iter()
             .all(|(symbol, ..)| matches!(symbol, Symbol::ModernYear | Symbol::Literal(_)));
         let numbers: Vec<_> = years
-            .filter_map(|(.., at)| numbers(self.amount(*at)?).next())
+            .filter_map(|(.., at)| self.amount(*at)?.texts().next())
             .collect();
-        let numbers = <[Number; 2]>::try_from(numbers).ok().filter(|_| is_bare);
-        // Neither end is read alone, where there is no way from one to the other.
+        let numbers = <[String; 2]>::try_from(numbers).ok().filter(|_| is_bare);
+        // Where the ends make no range, neither is read alone.
         Some(match all.is_empty() {
             true => Kind::Word(None),
             false => Kind::Period(all, numbers.map(Meaning::Numbers).into_iter().collect()),
         })
     }
 
-    /// From one end to the other, each completed by the other.
+    /// The days between two ends, each of which completes the other.
     fn days_between(&self, mut left: Frame, mut right: Frame) -> Option<Days> {
         let first = |frame: &Frame| frame.days(self.today).first().copied();
         let is_day_alone = left.is_day_alone() || right.is_day_alone();
@@ -380,8 +377,8 @@ impl Items {
     }
 }
 
-/// The unit of today that a part is of, where no period is said: the year of a week, the month of a weekday, the unit
-/// of its edge.
+/// The unit around today that a part belongs to if the question names no period: the year for a week, the month for a
+/// weekday, or the unit of an edge.
 fn whole(frame: &Frame) -> Option<Unit> {
     match (frame.get(Symbol::Nth), frame.get(Symbol::Weekday)) {
         (Some(_), Some(_)) => Some(Unit::Month),
